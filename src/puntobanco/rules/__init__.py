@@ -1,0 +1,1 @@
+"""The rules of the games: coups, rule sheets, verdicts, settlement."""

@@ -1,0 +1,117 @@
+/* What the house sends and takes. Amounts are integers in minor units; times are milliseconds. */
+
+export type Side = "player" | "banker";
+export type Winner = Side | "tie";
+export type Phase =
+  | "closed" | "no-shoe" | "shuffling" | "waiting" | "betting" | "paused" | "dealing" | "settled";
+export type CallColour = "gold" | "slate" | "ink";
+export type BetColour = Winner | CallColour;
+export type Zone = "left-bonus" | "player" | "centre" | "banker" | "right-bonus";
+export type Felt = "pine" | "ink" | "plum" | "oxblood";
+export type Verdict = "pay" | "take" | "push";
+
+export interface Currency { code: string; symbol: string; exponent: number }
+export interface Clock { remaining_ms: number; total_ms: number; paused: boolean }
+export interface Refusal { code: string; params: Record<string, unknown> }
+
+export interface Call { id: string; label: string; mark: string; token: string; colour: CallColour }
+export interface CallCount extends Call { count: number }
+export interface CallTally extends CallCount { percent: number; last: number | null }
+
+export interface Bet {
+  id: string; label: string; kind: "main" | "side"; zone: Zone; shape: "bar" | "circle"; colour: BetColour;
+  pays: string[]; call: string | null; min: number; max: number; requires: string[];
+  commission: string | null; pushes_on: string[]; loses_on: string[];
+}
+
+export type Inscription =
+  | { key: "pushes"; bet: string; on: string }
+  | { key: "pays"; bet: string; odds: string };
+
+export interface Table {
+  id: string; name: string; game: string; sheet: string; felt: Felt; bank: string; seats: number;
+  unit: number; chips: number[]; currency: Currency; bets: Bet[]; calls: Call[]; inscription: Inscription[];
+}
+
+export type BeadCell = [column: number, row: number, outcome: "P" | "B" | "T", marks: string[]];
+export type BigRoadCell = [
+  column: number, row: number, side: "P" | "B" | null, ties: number,
+  logicalColumn: number, logicalRow: number, marks: string[],
+];
+export type RoadColour = "red" | "blue";
+export type LowerCell = [column: number, row: number, colour: RoadColour];
+export type NextMarks = [RoadColour | null, RoadColour | null, RoadColour | null];
+
+export interface Roads {
+  bead_plate: BeadCell[]; big_road: BigRoadCell[];
+  big_eye_boy: LowerCell[]; small_road: LowerCell[]; cockroach_pig: LowerCell[];
+  next: { banker: NextMarks; player: NextMarks };
+}
+export interface Share { count: number; percent: number }
+export interface Tally {
+  hands: number; player: Share; banker: Share; tie: Share; calls: CallTally[];
+  naturals: number; player_pairs: number; banker_pairs: number;
+}
+export interface Result { winner: Winner; player: number; banker: number; calls: string[] }
+export interface LastShoe {
+  number: number; hands: number; player: number; banker: number; tie: number; naturals: number;
+  calls: (Pick<CallCount, "id" | "label" | "token" | "colour" | "count"> & { mark?: string })[];
+}
+export interface Board extends Roads {
+  outcomes: number; tally: Tally; last: Result | null; last_shoe: LastShoe | null;
+}
+
+export interface HandView { cards: string[]; total: number }
+export interface CoupView {
+  player: HandView; banker: HandView; winner: Winner | null; calls: string[]; natural: boolean;
+}
+export interface WagerView { bet: string; amount: number }
+export interface PlaceView { place: number; name: string | null; wagers: WagerView[]; net: number | null }
+export interface SettlementLine {
+  place: number; name: string; bet: string; amount: number; verdict: Verdict; odds: string | null;
+  collected: number; paid: number; returned: number;
+}
+
+export interface View {
+  table: Table; phase: Phase; shoe: number | null; hand: number; round: number; last_rounds: 0 | 1 | null;
+  clock: Clock | null; next_ms: number | null; coup: CoupView | null; places: PlaceView[];
+  settlement: { lines: SettlementLine[] } | null; board: Board;
+}
+
+export interface Spot { amount: number; refusal: Refusal | null; room: number }
+export interface HistoryEntry extends Result {
+  hand: number; shoe: number; wagers: WagerView[]; net: number;
+}
+export interface Mine {
+  patron: { id: string; name: string }; wallet: number; place: number | null; rack: number; on_felt: number;
+  spots: Record<string, Spot>; last_wagers: WagerView[];
+  result: { net: number; lines: SettlementLine[] } | null;
+  history: HistoryEntry[]; session: { since_ms: number; net: number };
+}
+export interface State { type: "state"; seq: number; view: View; mine: Mine | null }
+
+export interface TableCard {
+  id: string; name: string; game: string; felt: Felt; bank: string; limits: { min: number; max: number };
+  places: { place: number; taken: boolean }[]; free: number; phase: Phase; clock: Clock | null;
+  tally: { player: number; banker: number; tie: number; calls: CallCount[] };
+  big_road: BigRoadCell[]; hand: number; shoe: number | null;
+}
+export interface SignedIn { id: string; name: string; wallet: number }
+export interface Lobby { signed_in: SignedIn | null; guests: boolean; currency: Currency; tables: TableCard[] }
+export interface LobbyPush { type: "lobby"; tables: TableCard[] }
+
+export type Command =
+  | { type: "take-seat"; place: number; buy_in: number }
+  | { type: "leave-seat" }
+  | { type: "buy-in"; amount: number }
+  | { type: "set-wager"; round: number; bet: string; amount: number };
+export type Answer =
+  | { type: "answer"; id: string; ok: true }
+  | { type: "answer"; id: string; ok: false; refusal: Refusal };
+
+export interface ConnectionStatus {
+  state: "connecting" | "open" | "lost";
+  /** When the line was lost. */
+  since: Date | null;
+  retryInMs: number | null;
+}

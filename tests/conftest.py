@@ -1,5 +1,6 @@
-"""What every test shares: no deadlines, one event loop, and the mark of the browser tests."""
+"""What every test shares: no deadlines, one event loop, golden files, the mark of browser tests."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,33 @@ settings.register_profile("puntobanco", deadline=None)
 settings.load_profile("puntobanco")
 
 BROWSER = Path(__file__).parent / "browser"
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `make golden`, and nothing else, write the golden files."""
+    parser.addoption("--golden", choices=("compare", "write"), default="compare")
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     """Run async tests on asyncio, as the server does."""
     return "asyncio"
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Give a test its referee: `golden("odds/deq-ez-8.txt", text)` compares with tests/golden."""
+
+    def referee(name: str, text: str) -> None:
+        file = GOLDEN / name
+        if request.config.getoption("--golden") == "write":
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        assert file.exists(), f"tests/golden/{name} is not there: make golden, and review it"
+        assert text == file.read_text(encoding="utf-8")
+
+    return referee
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,0 +1,1 @@
+"""The maintainers' tools; the package does not need them."""

@@ -75,7 +75,7 @@ class Hand:
     @property
     def third(self) -> int | None:
         """Points of the third card, None where the hand stood."""
-        return self.cards[2].points if len(self.cards) > 2 else None  # noqa: PLR2004
+        return self.cards[2].points if len(self.cards) > 2 else None
 
     @property
     def total(self) -> int:
@@ -85,7 +85,7 @@ class Hand:
     @property
     def is_natural(self) -> bool:
         """Whether it is an 8 or a 9 on two cards."""
-        return len(self.cards) == 2 and is_natural(self.two)  # noqa: PLR2004
+        return len(self.cards) == 2 and is_natural(self.two)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Coup:
 
 def next_hand(cards: Sequence[Card]) -> Side | None:
     """Which hand gets the next card after these, in the order dealt; None when the coup is over."""
-    if len(cards) < 4:  # noqa: PLR2004
+    if len(cards) < 4:
         return (Side.PLAYER, Side.BANKER)[len(cards) % 2]
     player_two = (cards[0].points + cards[2].points) % 10
     banker_two = (cards[1].points + cards[3].points) % 10
@@ -133,7 +133,7 @@ def next_hand(cards: Sequence[Card]) -> Side | None:
 
 
 def hands_of(cards: Sequence[Card]) -> BySide[tuple[Card, ...]]:
-    """Lay out cards, dealt so far in order, to the two hands; CoupError for one that nobody draws."""
+    """Lay out cards, dealt so far in order, to the hands; CoupError for one that nobody draws."""
     player: list[Card] = []
     banker: list[Card] = []
     for position, card in enumerate(cards):

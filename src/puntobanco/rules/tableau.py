@@ -44,7 +44,7 @@ def player_draws(player_two: int, banker_two: int) -> bool:
 
 
 def banker_draws(player_two: int, banker_two: int, player_third: int | None) -> bool:
-    """Whether the Banker hand takes a third card; ``player_third`` None: Player stood (CORE-5, 6)."""
+    """Whether the Banker hand takes a third card; no ``player_third``: Player stood (CORE-5, 6)."""
     if is_natural(player_two) or is_natural(banker_two):
         return False
     return _BANKER[banker_two][0 if player_third is None else player_third + 1]

@@ -1,0 +1,70 @@
+"""The shipped rule sheets, and how a sheet is found by id or file.
+
+The one module of the pure layers that reads files: package data and a user's own sheet.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from puntobanco.errors import SheetError
+from puntobanco.rules.load import BASE_DEPTH, FILE_MAX, load
+from puntobanco.rules.reader import nearest
+from puntobanco.rules.sheet import Sheet
+
+DEFAULT: Final = "deq-ez"
+
+
+@cache
+def shipped() -> tuple[str, ...]:
+    """Give the ids of the shipped sheets."""
+    folder = resources.files("puntobanco.rules") / "sheets"
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir()))
+
+
+def find(name: str) -> Sheet:
+    """Find a shipped sheet by id, or read one from a file whose name ends in .toml."""
+    if name.endswith(".toml") or "/" in name:
+        return _from_file(Path(name), ())
+    return _shipped_sheet(name)
+
+
+@cache
+def _shipped_sheet(name: str) -> Sheet:
+    if name not in shipped():
+        reason = f"there is no rule sheet {name!r}"
+        cure = f"use {nearest(name, shipped())}, or a file that ends in .toml"
+        raise SheetError("rules", None, "id", reason, cure)
+    text = (resources.files("puntobanco.rules") / "sheets" / f"{name}.toml").read_text("utf-8")
+    return load(text, f"{name}.toml", _shipped_sheet)
+
+
+def _from_file(path: Path, above: tuple[Path, ...]) -> Sheet:
+    here = path.resolve()
+    if here in above or len(above) >= BASE_DEPTH:
+        reason = "its bases go round in a circle" if here in above else "its bases go too deep"
+        raise SheetError(str(path), None, "base", reason, "base it on a sheet that stands alone")
+
+    def base(name: str) -> Sheet:
+        if name.endswith(".toml"):
+            return _from_file(path.parent / name, (*above, here))
+        return _shipped_sheet(name)
+
+    return load(_read(path), str(path), base)
+
+
+def _read(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            content = file.read(FILE_MAX + 1)
+        return content.decode("utf-8-sig")
+    except OSError as error:
+        reason = (error.strerror or "it cannot be read").lower()
+        raise SheetError(str(path), None, "file", reason, "give a rule sheet's path") from None
+    except UnicodeDecodeError:
+        raise SheetError(
+            str(path), None, "file", "it is no UTF-8 text", "save it as UTF-8"
+        ) from None

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** @import { Bet, Zone } from "../types.js" */
+/** @import { Bet, Zone } from "../types.d.ts" */
 
 /** The five zones, left to right: Player is left of Banker on every screen, as the hands lie. */
 export const ZONES = /** @type {const} */ (["left-bonus", "player", "centre", "banker", "right-bonus"]);

@@ -1,0 +1,182 @@
+/**
+ * What the seat page knows: the newest state of the server, what was sent and not yet answered, and what
+ * can be undone. Pure: `reduce(view, message)` makes the next view; only the page holds one.
+ * @module
+ */
+
+import { amountIn, stakesOf } from "./stakes.js";
+
+/** @import { Answer, Refusal, State } from "../types.d.ts" */
+/** @import { Sent, Stakes } from "./stakes.js" */
+
+/**
+ * @typedef {"connecting" | "open" | "lost" | "elsewhere" | "gone"} Status
+ * @typedef {Readonly<Sent & { answered: boolean }>} Pending a wager that was sent
+ * @typedef {Readonly<{ refusal: Refusal, bet: string | null, amount: number | null, at: number }>} Refused
+ * @typedef {Readonly<{ hand: number, hands: number, net: number }>} Missed hands settled while away
+ * @typedef {Readonly<{
+ *   status: Status, since: number, state: State | null, at: number,
+ *   pending: readonly Pending[], undo: readonly Stakes[], refused: Refused | null,
+ *   chip: number | null, again: boolean, missed: Missed | null, left: string | null,
+ * }>} View
+ * @typedef {{ type: "state", state: State, at: number }
+ *   | { type: "answer", answer: Answer, at: number }
+ *   | { type: "sent", commands: readonly Sent[], undo: "push" | "pop", at: number }
+ *   | { type: "refused", refusal: Refusal, bet: string | null, amount: number | null, at: number }
+ *   | { type: "status", status: Status, at: number }
+ *   | { type: "chip", value: number }
+ *   | { type: "again", on: boolean }
+ *   | { type: "read" }} Message
+ */
+
+/** Steps back that are kept within one hand. */
+const UNDO_MAX = 50;
+
+/** @type {View} */
+export const EMPTY = Object.freeze({
+  status: "connecting", since: 0, state: null, at: 0, pending: Object.freeze([]), undo: Object.freeze([]),
+  refused: null, chip: null, again: false, missed: null, left: null,
+});
+
+/**
+ * The next view after a message.
+ * @param {View} view
+ * @param {Message} message
+ * @returns {View}
+ */
+export function reduce(view, message) {
+  switch (message.type) {
+    case "state":
+      return onState(view, message.state, message.at);
+    case "answer":
+      return onAnswer(view, message.answer, message.at);
+    case "sent":
+      return onSent(view, message.commands, message.undo);
+    case "refused":
+      return next(view, {
+        refused: Object.freeze({
+          refusal: message.refusal, bet: message.bet, amount: message.amount, at: message.at,
+        }),
+      });
+    case "status":
+      return onStatus(view, message.status, message.at);
+    case "chip":
+      return next(view, { chip: message.value });
+    case "again":
+      return next(view, { again: message.on });
+    case "read":
+      return next(view, { refused: null, missed: null });
+  }
+}
+
+/**
+ * @param {View} view
+ * @param {Partial<View>} change
+ * @returns {View}
+ */
+function next(view, change) {
+  return Object.freeze({ ...view, ...change });
+}
+
+/**
+ * @param {View} view
+ * @param {State} state
+ * @param {number} at
+ * @returns {View}
+ */
+function onState(view, state, at) {
+  const sameRound = view.state?.view.round === state.view.round;
+  const { chips } = state.view.table;
+  const back = view.status === "connecting" || view.status === "lost";
+  return next(view, {
+    state,
+    at,
+    status: back ? "open" : view.status,
+    since: back ? at : view.since,
+    // What was answered is in this state already: the answer follows the commit, and so does the state.
+    pending: Object.freeze(view.pending.filter((command) => !command.answered)),
+    undo: sameRound ? view.undo : Object.freeze([]),
+    refused: sameRound ? view.refused : null,
+    chip: view.chip !== null && chips.includes(view.chip) ? view.chip : chips[0] ?? null,
+    again: state.mine?.place ? view.again : false,
+    missed: view.left === null ? view.missed : missedSince(view.left, state),
+    left: null,
+  });
+}
+
+/**
+ * @param {View} view
+ * @param {Answer} answer
+ * @param {number} at
+ * @returns {View}
+ */
+function onAnswer(view, answer, at) {
+  const command = view.pending.find(({ id }) => id === answer.id);
+  if (!command) return view;
+  const others = view.pending.filter(({ id }) => id !== answer.id);
+  if (!answer.ok) {
+    const { bet, amount } = command;
+    return next(view, {
+      pending: Object.freeze(others),
+      refused: Object.freeze({ refusal: answer.refusal, bet, amount, at }),
+    });
+  }
+  const shown = amountIn(view.state, command.bet) === command.amount;
+  const kept = shown ? others
+    : view.pending.map((each) => (each.id === answer.id ? Object.freeze({ ...each, answered: true }) : each));
+  return next(view, { pending: Object.freeze(kept) });
+}
+
+/**
+ * @param {View} view
+ * @param {readonly Sent[]} commands
+ * @param {"push" | "pop"} undo
+ * @returns {View}
+ */
+function onSent(view, commands, undo) {
+  const steps = undo === "pop" ? view.undo.slice(0, -1) : [...view.undo, stakesOf(view)].slice(-UNDO_MAX);
+  const sent = commands.map((command) => Object.freeze({ ...command, answered: false }));
+  return next(view, {
+    pending: Object.freeze([...view.pending, ...sent]),
+    undo: Object.freeze(steps),
+    refused: null,
+  });
+}
+
+/**
+ * @param {View} view
+ * @param {Status} status
+ * @param {number} at
+ * @returns {View}
+ */
+function onStatus(view, status, at) {
+  if (status === view.status) return view;
+  const leaves = status === "lost" && view.state !== null && view.left === null;
+  return next(view, { status, since: at, left: leaves ? newestHand(view.state) : view.left });
+}
+
+/**
+ * Key of the newest own hand in a state, to know later which hands were missed.
+ * @param {State | null} state
+ * @returns {string}
+ */
+function newestHand(state) {
+  const newest = state?.mine?.history[0];
+  return newest ? `${newest.shoe}/${newest.hand}` : "";
+}
+
+/**
+ * @param {string} left
+ * @param {State} state
+ * @returns {Missed | null}
+ */
+function missedSince(left, state) {
+  const history = state.mine?.history ?? [];
+  const known = history.findIndex((entry) => `${entry.shoe}/${entry.hand}` === left);
+  const missed = history.slice(0, known === -1 ? history.length : known).filter((entry) => entry.wagers.length);
+  const newest = missed[0];
+  if (!newest || left === "") return null;
+  return Object.freeze({
+    hand: newest.hand, hands: missed.length, net: missed.reduce((sum, entry) => sum + entry.net, 0),
+  });
+}

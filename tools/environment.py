@@ -5,6 +5,8 @@ uv has no wheel, pip does, from the same files. What is installed is written dow
 all that it depends on: when nothing has changed, nothing is done.
 """
 
+from __future__ import annotations  # so that an older Python can say that it is too old
+
 import hashlib
 import json
 import os

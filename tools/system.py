@@ -1,5 +1,7 @@
 """What the machine must bring, and how to get it from the package manager."""
 
+from __future__ import annotations  # so that an older Python can say that it is too old
+
 import os
 import shutil
 import subprocess

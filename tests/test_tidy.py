@@ -106,7 +106,9 @@ def test_the_pure_core_imports_no_clock_and_no_chance() -> None:
     """Time and randomness come in as arguments, so that a table replays from its events."""
     banned = {"random", "time", "secrets", "datetime"}
     found = []
-    for name, module in chain.from_iterable(modules(SOURCE / part) for part in PURE):
+    for name, module in chain.from_iterable(
+        modules(part) for name in PURE if (part := SOURCE / name).exists()
+    ):
         for node in ast.walk(module):
             if isinstance(node, ast.Import):
                 names = {alias.name.partition(".")[0] for alias in node.names}

@@ -1,0 +1,1 @@
+"""What a shoe leaves behind: its notation, its roads and its tally."""

@@ -1,0 +1,1 @@
+"""The store: events in chains, transfers and balances, answers, people and shoes."""

@@ -1,0 +1,187 @@
+"""What a store is: its records, its errors, and the two protocols that every engine keeps.
+
+Work is a function that is given a `Transaction`. All of it is durable when its future resolves, or
+none of it happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from puntobanco.errors import InputError, PuntobancoError
+from puntobanco.ledger import Transfer
+
+T = TypeVar("T")
+
+
+class StoreError(InputError):
+    """A database that cannot be used; the message names the place and the cure."""
+
+    def __init__(self, place: object, reason: str, cure: str) -> None:
+        """Keep the parts, and join them to one line."""
+        super().__init__(f"{place}: {reason}; {cure}")
+        self.place, self.reason, self.cure = str(place), reason, cure
+
+
+class StoreStopped(PuntobancoError):  # noqa: N818 - a state that work meets, not a fault of it
+    """Work that the store did not finish: it is closed, or a commit failed.
+
+    After a failed commit nobody knows what reached the disk: the log says, once it is read again.
+    """
+
+
+class Conflict(PuntobancoError):  # noqa: N818 - the word of the field, not a fault
+    """An append that expected another head of the stream."""
+
+    def __init__(self, stream: str, expected: int, head: int) -> None:
+        """Keep the stream, the head that was expected and the head that it has."""
+        super().__init__(f"{stream} is at {head}, not at {expected}")
+        self.stream, self.expected, self.head = stream, expected, head
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One event as it lies in the log: versions of a stream count from 1."""
+
+    stream: str
+    version: int
+    at: int
+    body: bytes
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A transfer as it lies in the log, with the version of the event that moved it."""
+
+    version: int
+    transfer: Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command was answered, and the digest of the body that it came with."""
+
+    digest: bytes
+    reply: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Patron:
+    """A person; the only place of a name, so that it can be erased."""
+
+    id: str
+    name: str
+    role: str
+    created: int
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A sign-in that lasts; the store knows no clock, so whoever asks compares ``expires``."""
+
+    token_hash: bytes
+    patron: str
+    expires: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """What was recomputed from the bytes, and every fault found, in words."""
+
+    streams: int
+    events: int
+    transfers: int
+    accounts: int
+    faults: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+
+class Transaction(Protocol):
+    """What work may do; valid until the work returns."""
+
+    def head(self, stream: str) -> int:
+        """The version of the newest event, 0 for a new stream."""
+
+    def append(self, stream: str, expected: int, at: int, bodies: Sequence[bytes]) -> int:
+        """Add events and give the new head; `Conflict` if the head is not the expected one."""
+
+    def post(self, stream: str, version: int, transfers: Sequence[Transfer]) -> None:
+        """Move the money of an event that this work appended, once; `InsufficientFunds`."""
+
+    def balance(self, account: str) -> int:
+        """What an account holds; nought if nothing ever reached it."""
+
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        """The accounts that begin with the prefix and do not hold nought."""
+
+    def transfers(self, stream: str, after: int = 0) -> Iterator[Posted]:
+        """The transfers of a stream's events above a version, in order."""
+
+    def answer(self, actor: str, command_id: str) -> Answer | None:
+        """What the command was answered, if it was."""
+
+    def remember(self, actor: str, command_id: str, digest: bytes, reply: bytes) -> None:
+        """Keep an answer for ever; a second one to the same command is a bug."""
+
+    def add_patron(self, patron: str, name: str, role: str, at: int) -> None:
+        """Write a person down."""
+
+    def patron(self, patron: str) -> Patron | None:
+        """The person of an id."""
+
+    def patrons(self) -> list[Patron]:
+        """Everybody, by id."""
+
+    def put_session(self, token_hash: bytes, patron: str, expires: int) -> None:
+        """Sign somebody in."""
+
+    def session(self, token_hash: bytes) -> Session | None:
+        """The sign-in of a token, expired or not."""
+
+    def drop_session(self, token_hash: bytes) -> None:
+        """Sign out; nothing happens if there is no such sign-in."""
+
+    def put_link(self, token_hash: bytes, patron: str, expires: int) -> None:
+        """Keep a one-time sign-in link."""
+
+    def take_link(self, token_hash: bytes, now: int | None = None) -> str | None:
+        """Use a link up and give its patron; None if it is unknown, used or expired ``now``."""
+
+    def put_shoe(self, stream: str, number: int, order: bytes) -> None:
+        """Keep the secret order of a shoe; a number is given once."""
+
+    def shoe(self, stream: str, number: int) -> bytes | None:
+        """The secret order of a shoe."""
+
+    def events(self, stream: str, after: int = 0) -> Iterator[Stored]:
+        """The events of a stream above a version, in order."""
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The streams that begin with the prefix, in order of their names."""
+
+
+class Store(Protocol):
+    """A log with balances, answers and people, that many threads may use at once."""
+
+    def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
+        """Queue work that may write; the future resolves when it is durable, never before."""
+
+    def read(self, work: Callable[[Transaction], T]) -> T:
+        """Do work that only reads, on one state of the store; writing in it is a bug."""
+
+    def verify(self) -> VerifyReport:
+        """Recompute every hash and every balance."""
+
+    def settings(self) -> dict[str, str | int]:
+        """How the engine is set, read back when it was opened."""
+
+    def close(self) -> None:
+        """Finish what is queued and let go of the file; later work meets `StoreStopped`."""

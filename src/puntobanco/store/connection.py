@@ -1,0 +1,199 @@
+"""Connections to a database file: their settings, and the words for files that are none of ours."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import apsw
+
+from puntobanco.store.base import StoreError
+from puntobanco.store.schema import APPLICATION_ID, FORMAT, SCHEMA
+
+SQLITE_MIN: Final = (3, 51, 3)  # older ones can damage a file in WAL mode
+
+BUSY_MS: Final = 5000
+
+# Set one by one in this order, and read back. Recursive triggers make a REPLACE meet the triggers
+# that keep the log; fullfsync is a wish that only macOS hears.
+PRAGMAS: Final[dict[str, str | int]] = {
+    "locking_mode": "normal",
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL
+    "foreign_keys": 1,
+    "trusted_schema": 0,
+    "recursive_triggers": 1,
+    "mmap_size": 0,
+    "busy_timeout": BUSY_MS,
+    "fullfsync": 1,
+}
+_IN_THE_FILE: Final = frozenset({"journal_mode"})  # all others are the connection's alone
+
+_READ_ONLY: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+_FOREIGN: Final = "name another file, or a new one"
+
+
+def check_version(version: str) -> None:
+    """Refuse a SQLite that is older than the first sound one."""
+    if tuple(int(part) for part in version.split(".")) < SQLITE_MIN:
+        oldest = ".".join(map(str, SQLITE_MIN))
+        raise StoreError(
+            f"SQLite {version}",
+            "too old, it can damage a file in WAL mode",
+            f"install an apsw with {oldest} or newer",
+        )
+
+
+def check_place(path: Path) -> None:
+    """Refuse a place where no database file can be."""
+    if path.is_dir():
+        raise StoreError(path, "a folder", "name a file in it")
+    if not path.parent.is_dir():
+        raise StoreError(path, f"there is no folder {path.parent}", "make it first")
+    if path.exists() and not path.is_file():
+        raise StoreError(path, "no regular file", _FOREIGN)
+
+
+def make_file(path: Path) -> None:
+    """Make an empty file that nobody else may read, for it will hold the order of shoes."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+@contextmanager
+def in_words(place: str) -> Iterator[None]:
+    """Turn what the system or the engine says about a file into a `StoreError`."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _READ_ONLY:
+            raise _read_only(place) from None
+        raise StoreError(
+            place, f"cannot be opened ({error.strerror})", "name a file that can be written"
+        ) from None
+    except apsw.NotADBError:
+        raise StoreError(place, "no database", _FOREIGN) from None
+    except apsw.CorruptError:
+        raise StoreError(place, "damaged", "restore it from a backup") from None
+    except (apsw.ReadOnlyError, apsw.PermissionsError):
+        raise _read_only(place) from None
+    except (apsw.BusyError, apsw.LockedError):
+        raise StoreError(
+            place, "locked by another program", "close that program, or name another file"
+        ) from None
+    except apsw.FullError:
+        raise StoreError(place, "the disk is full", "make room on it") from None
+    except apsw.Error as error:
+        raise StoreError(
+            place, f"cannot be opened ({error})", "name a file that can be written"
+        ) from None
+
+
+def open_writer(name: str, vfs: str | None = None) -> apsw.Connection:
+    """The one connection that writes; makes the tables in a new file, refuses a foreign one."""
+    flags = apsw.SQLITE_OPEN_CREATE | _flags(name)
+    connection = apsw.Connection(name, flags=flags, vfs=vfs)
+    try:
+        _check_writable(connection, name)
+        _set(connection, in_the_file=False)
+        is_new = _check_format(connection, name)
+        _set(connection, in_the_file=True)
+        _read_back(connection, name)
+        if is_new:
+            _make_tables(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_reader(name: str) -> apsw.Connection:
+    """A connection that can write nothing."""
+    connection = apsw.Connection(name, flags=_flags(name))
+    _set(connection, in_the_file=False)
+    connection.pragma("query_only", 1)
+    return connection
+
+
+def settings_of(connection: apsw.Connection) -> dict[str, str | int]:
+    """The settings as the engine has them."""
+    found: dict[str, str | int] = {"sqlite": apsw.sqlite_lib_version()}
+    for name in PRAGMAS:
+        value = connection.pragma(name)
+        found[name] = value if isinstance(value, str | int) else 0  # a VFS without mmap says None
+    return found
+
+
+def is_memory(name: str) -> bool:
+    """Whether the name is that of a database in memory."""
+    return name.startswith("file:/") and name.endswith("?vfs=memdb")
+
+
+def memory_name(number: int) -> str:
+    """A name under which the connections of one store share a database in memory."""
+    return f"file:/puntobanco-{number}?vfs=memdb"
+
+
+def _flags(name: str) -> int:
+    uri = apsw.SQLITE_OPEN_URI if is_memory(name) else 0
+    return apsw.SQLITE_OPEN_READWRITE | uri
+
+
+def _set(connection: apsw.Connection, *, in_the_file: bool) -> None:
+    for name, value in PRAGMAS.items():
+        if (name in _IN_THE_FILE) is in_the_file:
+            connection.pragma(name, value)
+
+
+def _read_back(connection: apsw.Connection, place: str) -> None:
+    found = settings_of(connection)
+    for name, wanted in PRAGMAS.items():
+        expected = "memory" if name == "journal_mode" and is_memory(place) else wanted
+        if found[name] != expected:
+            raise StoreError(
+                place, f"{name} is {found[name]} and not {expected}", "put it on a local disk"
+            )
+
+
+def _check_writable(connection: apsw.Connection, place: str) -> None:
+    """The engine opens a file that it may not write for reading only, and does not say so."""
+    if connection.readonly("main"):
+        raise _read_only(place)
+
+
+def _check_format(connection: apsw.Connection, place: str) -> bool:
+    """Whether the file is new; a `StoreError` if it is neither new nor ours."""
+    tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
+    application, version = connection.pragma("application_id"), connection.pragma("user_version")
+    if (tables, application, version) == (0, 0, 0):
+        return True
+    if application != APPLICATION_ID:
+        raise StoreError(place, "a database of another program", _FOREIGN)
+    if version != FORMAT:
+        raise StoreError(
+            place,
+            f"written in format {version}, this puntobanco reads {FORMAT}",
+            "use the puntobanco that wrote it",
+        )
+    return False
+
+
+def _make_tables(connection: apsw.Connection) -> None:
+    """All of the schema or none: a crash in between leaves a new file new."""
+    connection.execute("BEGIN IMMEDIATE")
+    for statement in SCHEMA:
+        connection.execute(statement)
+    connection.pragma("application_id", APPLICATION_ID)
+    connection.pragma("user_version", FORMAT)
+    connection.execute("COMMIT")
+
+
+def _read_only(place: str) -> StoreError:
+    return StoreError(
+        place,
+        "read-only for this user (the file, its folder or its disk)",
+        "name a file that can be written",
+    )

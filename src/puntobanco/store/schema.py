@@ -1,0 +1,85 @@
+"""The tables, as they are made in a new file.
+
+The log (events, transfers, answers) only grows: triggers refuse every change. Balances and the
+heads of streams are caches of it. Patrons, sessions and links are people's, and can be erased.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+APPLICATION_ID: Final = 0x70756E62  # "punb" in the head of the file
+FORMAT: Final = 1
+
+_TABLES: Final = (
+    """CREATE TABLE streams (
+        stream TEXT PRIMARY KEY CHECK (stream <> ''),
+        version INTEGER NOT NULL CHECK (version >= 1),
+        hash BLOB NOT NULL CHECK (length(hash) = 32)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE events (
+        stream TEXT NOT NULL CHECK (stream <> ''),
+        version INTEGER NOT NULL CHECK (version >= 1),
+        at INTEGER NOT NULL CHECK (at >= 0),
+        body BLOB NOT NULL,
+        prev_hash BLOB NOT NULL CHECK (length(prev_hash) = 32),
+        hash BLOB NOT NULL CHECK (length(hash) = 32),
+        UNIQUE (stream, version),
+        UNIQUE (stream, prev_hash)
+    ) STRICT""",
+    """CREATE TABLE transfers (
+        stream TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        line INTEGER NOT NULL CHECK (line >= 1),
+        source TEXT NOT NULL CHECK (source <> ''),
+        target TEXT NOT NULL CHECK (target <> ''),
+        amount INTEGER NOT NULL CHECK (amount >= 1),
+        CHECK (source <> target),
+        PRIMARY KEY (stream, version, line),
+        FOREIGN KEY (stream, version) REFERENCES events (stream, version)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE balances (
+        account TEXT PRIMARY KEY CHECK (account <> ''),
+        balance INTEGER NOT NULL CHECK (balance > 0 OR account IN ('world', 'house'))
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE answers (
+        actor TEXT NOT NULL,
+        command TEXT NOT NULL,
+        digest BLOB NOT NULL,
+        reply BLOB NOT NULL,
+        PRIMARY KEY (actor, command)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE shoes (
+        stream TEXT NOT NULL,
+        number INTEGER NOT NULL CHECK (number >= 1),
+        cards BLOB NOT NULL,
+        PRIMARY KEY (stream, number)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE patrons (
+        id TEXT PRIMARY KEY CHECK (id <> ''),
+        name TEXT NOT NULL,
+        role TEXT NOT NULL,
+        created INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE sessions (
+        token_hash BLOB PRIMARY KEY,
+        patron TEXT NOT NULL REFERENCES patrons (id) ON DELETE CASCADE,
+        expires INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE links (
+        token_hash BLOB PRIMARY KEY,
+        patron TEXT NOT NULL REFERENCES patrons (id) ON DELETE CASCADE,
+        expires INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID""",
+)
+
+_FROZEN: Final = ("events", "transfers", "answers", "shoes")
+
+_TRIGGERS: Final = tuple(
+    f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+    f"BEGIN SELECT RAISE (ABORT, '{table} are never changed'); END"
+    for table in _FROZEN
+    for verb in ("UPDATE", "DELETE")
+)
+
+SCHEMA: Final = _TABLES + _TRIGGERS

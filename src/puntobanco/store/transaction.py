@@ -1,0 +1,244 @@
+"""A transaction over SQLite: every statement that the store runs for its users."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import apsw
+
+from puntobanco import ledger
+from puntobanco.errors import InvariantError
+from puntobanco.ledger import Transfer
+from puntobanco.store import chain
+from puntobanco.store.base import Answer, Conflict, Patron, Posted, Session, Stored
+
+_PAGE: Final = 256  # rows fetched at once, so that no statement stays open between two of them
+_LAST: Final = "\U0010ffff"  # after every other character, for the end of a range of names
+
+_Value = str | int | bytes
+
+
+class SqliteTransaction:
+    """What one piece of work does, on the connection that runs it."""
+
+    def __init__(self, connection: apsw.Connection, *, writable: bool) -> None:
+        """Begin; whoever made this opened the transaction of the engine."""
+        self._connection = connection
+        self._writable = writable
+        self._open = True
+        self._unposted: set[tuple[str, int]] = set()
+
+    def end(self) -> None:
+        """Make it unusable: its work has returned."""
+        self._open = False
+
+    # The log
+
+    def head(self, stream: str) -> int:
+        """The version of the newest event, 0 for a new stream."""
+        return self._tip(stream)[0]
+
+    def append(self, stream: str, expected: int, at: int, bodies: Sequence[bytes]) -> int:
+        """Add events and give the new head; `Conflict` if the head is not the expected one."""
+        version, tip = self._tip(stream)
+        if version != expected:
+            raise Conflict(stream, expected, version)
+        for body in bodies:
+            version += 1
+            previous, tip = tip, chain.link(tip, version, at, body)
+            self._write(
+                "INSERT INTO events (stream, version, at, body, prev_hash, hash)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (stream, version, at, body, previous, tip),
+            )
+            self._unposted.add((stream, version))
+        if bodies:
+            self._write(
+                "INSERT INTO streams (stream, version, hash) VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET version = excluded.version, hash = excluded.hash",
+                (stream, version, tip),
+            )
+        return version
+
+    def events(self, stream: str, after: int = 0) -> Iterator[Stored]:
+        """The events of a stream above a version, in order."""
+        while rows := self._rows(
+            "SELECT stream, version, at, body, hash FROM events"
+            " WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
+            (stream, after, _PAGE),
+        ):
+            for row in rows:
+                yield Stored(*row)
+            after = rows[-1][1]
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The streams that begin with the prefix, in order of their names."""
+        rows = self._rows(
+            "SELECT stream FROM streams WHERE stream >= ? AND stream < ? ORDER BY stream",
+            (prefix, prefix + _LAST),
+        )
+        return [stream for (stream,) in rows]
+
+    def _tip(self, stream: str) -> tuple[int, bytes]:
+        row = self._row("SELECT version, hash FROM streams WHERE stream = ?", (stream,))
+        return row or (0, chain.genesis(stream))
+
+    # Money
+
+    def post(self, stream: str, version: int, transfers: Sequence[Transfer]) -> None:
+        """Move the money of an event that this work appended, once; `InsufficientFunds`."""
+        if (stream, version) not in self._unposted:
+            raise InvariantError(f"{stream} {version} was not appended here, or is posted already")
+        touched = {account for move in transfers for account in (move.source, move.target)}
+        before = {account: self.balance(account) for account in sorted(touched)}
+        after = ledger.apply(before, transfers)
+        for line, move in enumerate(transfers, 1):
+            self._write(
+                "INSERT INTO transfers (stream, version, line, source, target, amount)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (stream, version, line, move.source, move.target, move.amount),
+            )
+        for account, balance in after.items():
+            if balance != before[account]:
+                self._set_balance(account, balance)
+        self._unposted.remove((stream, version))
+
+    def balance(self, account: str) -> int:
+        """What an account holds; nought if nothing ever reached it."""
+        row = self._row("SELECT balance FROM balances WHERE account = ?", (account,))
+        return row[0] if row else 0
+
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        """The accounts that begin with the prefix and do not hold nought."""
+        rows = self._rows(
+            "SELECT account, balance FROM balances WHERE account >= ? AND account < ?"
+            " ORDER BY account",
+            (prefix, prefix + _LAST),
+        )
+        return dict(rows)
+
+    def transfers(self, stream: str, after: int = 0) -> Iterator[Posted]:
+        """The transfers of a stream's events above a version, in order."""
+        last = (after + 1, 0)
+        while rows := self._rows(
+            "SELECT version, line, source, target, amount FROM transfers"
+            " WHERE stream = ? AND (version, line) > (?, ?) ORDER BY version, line LIMIT ?",
+            (stream, *last, _PAGE),
+        ):
+            for version, _, source, target, amount in rows:
+                yield Posted(version, Transfer(source, target, amount))
+            last = rows[-1][:2]
+
+    def _set_balance(self, account: str, balance: int) -> None:
+        """Escrow accounts are many and short-lived, so what holds nought has no row."""
+        if balance:
+            self._write(
+                "INSERT INTO balances (account, balance) VALUES (?, ?)"
+                " ON CONFLICT DO UPDATE SET balance = excluded.balance",
+                (account, balance),
+            )
+        else:
+            self._write("DELETE FROM balances WHERE account = ?", (account,))
+
+    # Answers
+
+    def answer(self, actor: str, command_id: str) -> Answer | None:
+        """What the command was answered, if it was."""
+        row = self._row(
+            "SELECT digest, reply FROM answers WHERE actor = ? AND command = ?", (actor, command_id)
+        )
+        return Answer(*row) if row else None
+
+    def remember(self, actor: str, command_id: str, digest: bytes, reply: bytes) -> None:
+        """Keep an answer for ever; a second one to the same command is a bug."""
+        self._write(
+            "INSERT INTO answers (actor, command, digest, reply) VALUES (?, ?, ?, ?)",
+            (actor, command_id, digest, reply),
+        )
+
+    # People
+
+    def add_patron(self, patron: str, name: str, role: str, at: int) -> None:
+        """Write a person down."""
+        self._write(
+            "INSERT INTO patrons (id, name, role, created) VALUES (?, ?, ?, ?)",
+            (patron, name, role, at),
+        )
+
+    def patron(self, patron: str) -> Patron | None:
+        """The person of an id."""
+        row = self._row("SELECT id, name, role, created FROM patrons WHERE id = ?", (patron,))
+        return Patron(*row) if row else None
+
+    def patrons(self) -> list[Patron]:
+        """Everybody, by id."""
+        rows = self._rows("SELECT id, name, role, created FROM patrons ORDER BY id", ())
+        return [Patron(*row) for row in rows]
+
+    def put_session(self, token_hash: bytes, patron: str, expires: int) -> None:
+        """Sign somebody in."""
+        self._write(
+            "INSERT INTO sessions (token_hash, patron, expires) VALUES (?, ?, ?)",
+            (token_hash, patron, expires),
+        )
+
+    def session(self, token_hash: bytes) -> Session | None:
+        """The sign-in of a token, expired or not."""
+        row = self._row(
+            "SELECT token_hash, patron, expires FROM sessions WHERE token_hash = ?", (token_hash,)
+        )
+        return Session(*row) if row else None
+
+    def drop_session(self, token_hash: bytes) -> None:
+        """Sign out; nothing happens if there is no such sign-in."""
+        self._write("DELETE FROM sessions WHERE token_hash = ?", (token_hash,))
+
+    def put_link(self, token_hash: bytes, patron: str, expires: int) -> None:
+        """Keep a one-time sign-in link."""
+        self._write(
+            "INSERT INTO links (token_hash, patron, expires) VALUES (?, ?, ?)",
+            (token_hash, patron, expires),
+        )
+
+    def take_link(self, token_hash: bytes, now: int | None = None) -> str | None:
+        """Use a link up and give its patron; None if it is unknown, used or expired ``now``."""
+        rows = self._write(
+            "DELETE FROM links WHERE token_hash = ? RETURNING patron, expires", (token_hash,)
+        )
+        if not rows or (now is not None and rows[0][1] <= now):
+            return None
+        patron: str = rows[0][0]
+        return patron
+
+    # Shoes
+
+    def put_shoe(self, stream: str, number: int, order: bytes) -> None:
+        """Keep the secret order of a shoe; a number is given once."""
+        self._write(
+            "INSERT INTO shoes (stream, number, cards) VALUES (?, ?, ?)", (stream, number, order)
+        )
+
+    def shoe(self, stream: str, number: int) -> bytes | None:
+        """The secret order of a shoe."""
+        row = self._row("SELECT cards FROM shoes WHERE stream = ? AND number = ?", (stream, number))
+        return row[0] if row else None
+
+    # The engine
+
+    def _rows(self, sql: str, values: tuple[_Value, ...]) -> list[Any]:
+        if not self._open:
+            raise InvariantError("a transaction was used after its work had returned")
+        return self._connection.execute(sql, values).fetchall()
+
+    def _row(self, sql: str, values: tuple[_Value, ...]) -> Any:
+        rows = self._rows(sql, values)
+        return rows[0] if rows else None
+
+    def _write(self, sql: str, values: tuple[_Value, ...]) -> list[Any]:
+        if not self._writable:
+            raise InvariantError("work that only reads tried to write")
+        try:
+            return self._rows(sql, values)
+        except apsw.ConstraintError as error:
+            raise InvariantError(f"the store refuses a row: {error}") from error

@@ -1,0 +1,155 @@
+"""The writer: one thread that does all work that writes, many pieces of it in one commit.
+
+It takes what is queued, never waits for more, and gives each piece a savepoint, so that one that
+fails leaves its neighbours alone. A future resolves after the commit that made its work durable.
+Whatever goes wrong beside the work itself ends the process: what the disk then holds is known only
+by reading it again, and that is what a start does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Final
+
+import apsw
+
+from puntobanco.store.base import StoreError, StoreStopped, T, Transaction
+from puntobanco.store.transaction import SqliteTransaction
+
+BATCH_MAX: Final = 64
+EXIT_STATUS: Final = 70  # EX_SOFTWARE
+
+OnFatal = Callable[[StoreError], None]
+
+
+def end_process(error: StoreError) -> None:
+    """Say why, and end at once: nothing in memory may be acted on any more."""
+    sys.stderr.write(f"puntobanco: {error}\n")
+    sys.stderr.flush()
+    os._exit(EXIT_STATUS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    future: Future[Any]
+    work: Callable[[Transaction], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    future: Future[Any]
+    result: Any
+    error: BaseException | None
+
+    def tell(self) -> None:
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Writer:
+    """The thread, its queue and the only connection that writes."""
+
+    def __init__(self, connection: apsw.Connection, place: str, on_fatal: OnFatal) -> None:
+        """Start the thread."""
+        self._connection = connection
+        self._place = place
+        self._on_fatal = on_fatal
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._gate = Lock()  # nothing enters the queue after the None that ends it
+        self._stopped = False
+        self._thread = Thread(target=self._run, name="puntobanco-store", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
+        """Queue work."""
+        future: Future[T] = Future()
+        with self._gate:
+            if self._stopped:
+                raise StoreStopped(f"{self._place} is closed")
+            self._queue.put(_Job(future, work))
+        return future
+
+    def stop(self) -> None:
+        """Finish what is queued, end the thread and close its connection."""
+        self._close_gate()
+        self._thread.join()
+        self._connection.close()
+
+    def _close_gate(self) -> None:
+        with self._gate:
+            if not self._stopped:
+                self._stopped = True
+                self._queue.put(None)
+
+    def _run(self) -> None:
+        is_last = False
+        while not is_last:
+            jobs, is_last = self._take()
+            try:
+                outcomes = self._commit(jobs)
+            except BaseException as error:  # noqa: BLE001 - no error may leave futures waiting
+                self._fail(jobs, error)
+                return
+            for outcome in outcomes:
+                outcome.tell()
+
+    def _take(self) -> tuple[list[_Job], bool]:
+        """The jobs of the next commit, and whether they are the last ones."""
+        jobs: list[_Job] = []
+        job = self._queue.get()
+        while job is not None:
+            if job.future.set_running_or_notify_cancel():
+                jobs.append(job)
+            if len(jobs) == BATCH_MAX or self._queue.empty():
+                return jobs, False
+            job = self._queue.get()
+        return jobs, True
+
+    def _commit(self, jobs: list[_Job]) -> list[_Outcome]:
+        if not jobs:
+            return []
+        self._connection.execute("BEGIN IMMEDIATE")
+        outcomes = [self._do(job) for job in jobs]
+        self._connection.execute("COMMIT")
+        return outcomes
+
+    def _do(self, job: _Job) -> _Outcome:
+        self._connection.execute("SAVEPOINT work")
+        transaction = SqliteTransaction(self._connection, writable=True)
+        result: Any = None
+        problem: BaseException | None = None
+        try:
+            result = job.work(transaction)
+        except BaseException as error:  # noqa: BLE001 - whatever it is, it belongs to whoever asked
+            problem = error
+            # If the engine undid the whole commit by itself (a full disk), there is no savepoint
+            # left: this raises, and the process ends before anybody is told anything.
+            self._connection.execute("ROLLBACK TO work")
+        finally:
+            transaction.end()
+        self._connection.execute("RELEASE work")
+        return _Outcome(job.future, result, problem)
+
+    def _fail(self, jobs: list[_Job], cause: BaseException) -> None:
+        error = StoreError(
+            self._place,
+            f"a commit failed ({type(cause).__name__}: {cause})",
+            "mend that and start again: whatever was acknowledged is in the file",
+        )
+        error.__cause__ = cause
+        self._on_fatal(error)
+        # Only a test gets here.
+        self._close_gate()
+        waiting = list(jobs)
+        while not self._queue.empty():
+            waiting += self._take()[0]
+        for job in waiting:
+            job.future.set_exception(StoreStopped(str(error)))

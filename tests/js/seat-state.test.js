@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EMPTY, reduce } from "../../src/puntobanco/web/static/js/seat/state.js";
+import { isAccepted, isPending, stakesOf, steps } from "../../src/puntobanco/web/static/js/seat/stakes.js";
+import { ability, againStakes, stepsOf } from "../../src/puntobanco/web/static/js/seat/acts.js";
+import { MAIN, OTHER, SIDE, bet, state } from "./seat-fixtures.js";
+
+const BETS = [SIDE, MAIN, OTHER];
+const seen = (change, view = EMPTY) => reduce(view, { type: "state", state: state(change), at: 0 });
+const sent = (view, ...commands) => reduce(view, {
+  type: "sent", undo: "push", at: 0,
+  commands: commands.map(([name, amount], index) => ({
+    id: `${name}-${amount}-${index}`, type: "set-wager", round: view.state.view.round, bet: name, amount,
+  })),
+});
+const answer = (view, id, refusal) => reduce(view, {
+  type: "answer", at: 1, answer: refusal ? { type: "answer", id, ok: false, refusal } : { type: "answer", id, ok: true },
+});
+
+/** A view and its stakes are frozen: nobody but `reduce` makes another. */
+test("views are frozen", () => {
+  const view = sent(seen({}), ["north", 2500]);
+  assert.ok(Object.isFrozen(view) && Object.isFrozen(view.pending) && Object.isFrozen(stakesOf(view)));
+});
+
+/** A wager that was sent stands at once but is not accepted before the server's answer. */
+test("a sent wager is pending until answered", () => {
+  const view = sent(seen({}), ["north", 2500]);
+  assert.deepEqual(stakesOf(view), { north: 2500 });
+  assert.ok(isPending(view, "north"));
+  assert.ok(!isAccepted(view));
+  const accepted = answer(view, "north-2500-0");
+  assert.ok(isAccepted(accepted));
+  assert.deepEqual(stakesOf(accepted), { north: 2500 });
+});
+
+/** Between answer and state the stake does not flicker; the state then is the truth. */
+test("an answered wager stands until the next state", () => {
+  const accepted = answer(sent(seen({}), ["north", 2500]), "north-2500-0");
+  assert.deepEqual(stakesOf(seen({ spots: { north: 2500 } }, accepted)), { north: 2500 });
+  assert.deepEqual(stakesOf(seen({ spots: {} }, accepted)), {});
+});
+
+/** A state that overtakes the answer leaves nothing pending once the answer is here. */
+test("state before answer", () => {
+  const view = seen({ spots: { north: 2500 } }, sent(seen({}), ["north", 2500]));
+  assert.ok(!isAccepted(view));
+  assert.deepEqual(answer(view, "north-2500-0").pending, []);
+});
+
+/** A refused wager falls back to what the server holds and says where the finger was. */
+test("a refusal takes the chips back", () => {
+  const view = answer(sent(seen({ spots: { north: 2500 } }), ["north", 90000]), "north-90000-0",
+    { code: "above-maximum", params: { max: 50000 } });
+  assert.deepEqual(stakesOf(view), { north: 2500 });
+  assert.equal(view.refused.bet, "north");
+  assert.equal(view.refused.amount, 90000);
+  assert.equal(reduce(view, { type: "read" }).refused, null);
+});
+
+/** An answer to somebody else's command changes nothing. */
+test("unknown answers are ignored", () => {
+  const view = seen({});
+  assert.equal(answer(view, "nobody"), view);
+});
+
+/** A new round forgets what could be undone, and wagers sent for the old one are not shown. */
+test("a new round starts afresh", () => {
+  const view = seen({ round: 2 }, sent(seen({}), ["north", 2500]));
+  assert.deepEqual(view.undo, []);
+  assert.deepEqual(stakesOf(view), {});
+  assert.ok(isAccepted(view));
+});
+
+/** Taking off the last required wager takes its dependants with it. */
+test("dependants leave with what they need", () => {
+  const view = sent(seen({ spots: { north: 2500, "heron-9": 500 } }), ["north", 0]);
+  assert.deepEqual(stakesOf(view), {});
+});
+
+/** Chips go on what is needed first and come off dependants first. */
+test("steps keep prerequisites", () => {
+  const full = { north: 2500, "heron-9": 500 };
+  assert.deepEqual(steps({}, full, BETS), [{ bet: "north", amount: 2500 }, { bet: "heron-9", amount: 500 }]);
+  assert.deepEqual(steps(full, {}, BETS), [{ bet: "heron-9", amount: 0 }, { bet: "north", amount: 0 }]);
+});
+
+/** A change of side takes off before it puts on, and puts back the dependant that left with the old main. */
+test("steps from one side to the other", () => {
+  assert.deepEqual(
+    steps({ north: 2500, "heron-9": 500 }, { south: 5000, "heron-9": 500 }, BETS),
+    [{ bet: "north", amount: 0 }, { bet: "south", amount: 5000 }, { bet: "heron-9", amount: 500 }],
+  );
+});
+
+/** A chain of requirements is kept at any depth, and a circle of them does not hang. */
+test("steps follow chains", () => {
+  const chain = [
+    bet({ id: "c", requires: ["b"] }), bet({ id: "b", requires: ["a"] }), bet({ id: "a" }),
+    bet({ id: "x", requires: ["y"] }), bet({ id: "y", requires: ["x"] }),
+  ];
+  assert.deepEqual(steps({}, { a: 1, b: 1, c: 1 }, chain).map((step) => step.bet), ["a", "b", "c"]);
+  assert.deepEqual(steps({ a: 1, b: 1, c: 1 }, {}, chain).map((step) => step.bet), ["c", "b", "a"]);
+  assert.equal(steps({}, { x: 1, y: 1 }, chain).length, 2);
+});
+
+/** Undo goes back one act, whatever number of spots it touched. */
+test("undo returns to the stakes before the act", () => {
+  let view = sent(seen({}), ["north", 2500]);
+  view = sent(view, ["north", 5000], ["heron-9", 500]);
+  assert.deepEqual(stepsOf(view, { type: "undo" }), [{ bet: "heron-9", amount: 0 }, { bet: "north", amount: 2500 }]);
+});
+
+/** Repeat raises each spot to the last hand's wager and lowers none. */
+test("repeat places the last hand's wagers", () => {
+  const last = [{ bet: "north", amount: 5000 }, { bet: "heron-9", amount: 500 }, { bet: "gone", amount: 700 }];
+  const view = seen({ spots: { north: 7500 }, mine: { last_wagers: last } });
+  assert.deepEqual(stepsOf(view, { type: "repeat" }), [{ bet: "heron-9", amount: 500 }]);
+  assert.equal(ability(seen({}), "repeat").why, "no-last");
+});
+
+/** Double doubles every spot, and names what it needs when the rack is too small. */
+test("double", () => {
+  const view = seen({ spots: { north: 5000, "heron-9": 1000 } });
+  assert.deepEqual(stepsOf(view, { type: "double" }), [{ bet: "north", amount: 10000 }, { bet: "heron-9", amount: 2000 }]);
+  assert.deepEqual(ability(view, "double"), { can: true, why: null, amount: 12000, rack: 100000 });
+  const poor = seen({ spots: { north: 5000 }, mine: { rack: 4000 } });
+  assert.deepEqual(ability(poor, "double"), { can: false, why: "rack", amount: 10000, rack: 4000 });
+});
+
+/** Chips move from spot to spot in one act, and can be taken back in part. */
+test("move and take back", () => {
+  const view = seen({ spots: { north: 5000 } });
+  assert.deepEqual(stepsOf(view, { type: "move", from: "north", to: "south" }),
+    [{ bet: "north", amount: 0 }, { bet: "south", amount: 5000 }]);
+  assert.deepEqual(stepsOf(view, { type: "take-back", bet: "north", amount: 2500 }), [{ bet: "north", amount: 2500 }]);
+  assert.deepEqual(stepsOf(view, { type: "take-back", bet: "north", amount: 9000 }), [{ bet: "north", amount: 0 }]);
+});
+
+/** No act is offered while betting is closed, without a seat, or without a connection. */
+test("acts need open betting", () => {
+  const why = (view) => ability(view, "clear").why;
+  assert.equal(why(seen({ phase: "dealing", spots: { north: 2500 } })), "closed");
+  assert.equal(why(seen({ spots: { north: 2500 }, mine: { place: null } })), "closed");
+  assert.equal(why(reduce(seen({ spots: { north: 2500 } }), { type: "status", status: "lost", at: 1 })), "closed");
+  assert.equal(why(seen({ spots: { north: 2500 } })), null);
+});
+
+/** "Same again" means the hand on the felt while it is settled, else the hand before. */
+test("same again", () => {
+  const lines = [{ bet: "south", amount: 2500 }];
+  assert.deepEqual(againStakes(seen({ mine: { result: { net: 0, lines } } })), { south: 2500 });
+  assert.deepEqual(againStakes(seen({ mine: { last_wagers: [{ bet: "north", amount: 500 }] } })), { north: 500 });
+});
+
+/** After a lost connection the hands settled meanwhile are summed, those without a wager left out. */
+test("welcome back", () => {
+  const hand = (number, net, wagers = [{ bet: "north", amount: 2500 }]) => ({ shoe: 3, hand: number, net, wagers });
+  let view = seen({ mine: { history: [hand(60, 2500)] } });
+  view = reduce(view, { type: "status", status: "lost", at: 1 });
+  view = reduce(view, { type: "status", status: "lost", at: 2 });
+  view = seen({ round: 4, mine: { history: [hand(63, 0, []), hand(62, -2500), hand(61, 40000), hand(60, 2500)] } }, view);
+  assert.equal(view.status, "open");
+  assert.deepEqual(view.missed, { hand: 62, hands: 2, net: 37500 });
+});
+
+/** The chosen chip stays while the table offers it, and is the smallest otherwise. */
+test("chip", () => {
+  const view = reduce(seen({}), { type: "chip", value: 2500 });
+  assert.equal(seen({ round: 2 }, view).chip, 2500);
+  assert.equal(seen({}, reduce(view, { type: "chip", value: 777 })).chip, 500);
+});

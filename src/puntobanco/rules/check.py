@@ -14,6 +14,7 @@ from puntobanco.rules.sheet import Bet, Sheet, Verdict
 class Table:
     """A bet's verdicts: the set of classes that each result catches, and what none caught."""
 
+    axes: frozenset[str]
     classes: Universe
     caught: tuple[int, ...]
     rest: int
@@ -43,7 +44,8 @@ def call_masks(sheet: Sheet, classes: Universe) -> dict[str, int]:
 
 def verdict_table(sheet: Sheet, bet: Bet) -> Table:
     """Give the set of classes that each result of a bet catches; the first match decides."""
-    classes = universe(bet_axes(sheet, bet))
+    axes = bet_axes(sheet, bet)
+    classes = universe(axes)
     calls = call_masks(sheet, classes)
     left = classes.everything
     caught = []
@@ -51,7 +53,7 @@ def verdict_table(sheet: Sheet, bet: Bet) -> Table:
         mask = classes.holds(result.when, calls) & left
         left &= ~mask
         caught.append(mask)
-    return Table(classes, tuple(caught), left)
+    return Table(axes, classes, tuple(caught), left)
 
 
 def check(sheet: Sheet, source: Source) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 
-from puntobanco.rules.conditions import FEATURES, Clause, Condition, Facts, Value
+from puntobanco.rules.conditions import AXES, FEATURES, Clause, Condition, Facts, Value
 from puntobanco.rules.tableau import banker_draws, player_draws
 
 _Hand = tuple[str, bool, str]  # pair tier, suited, colour
@@ -99,37 +99,51 @@ def universe(axes: frozenset[str]) -> Universe:
 
 def _split(axes: frozenset[str]) -> Iterator[Facts]:
     for facts in value_classes():
-        players = _kinds(facts.player_two, facts.player_third is not None, "player", axes)
-        bankers = _kinds(facts.banker_two, facts.banker_third is not None, "banker", axes)
-        for player, banker in product(players, bankers):
-            # Two pairs of one rank have the same first two cards' total.
-            paired = "none" not in {player[0], banker[0]}
-            alike = paired and facts.player_two == facts.banker_two and "same_rank" in axes
-            # A total of 0 is a pair of fives or one of four ten-valued ranks: other ranks exist
-            # for it alone, and for 2, 4, 6, 8 (aces or sixes, ...).
-            for same_rank in (False, True) if alike else (False,):
-                yield facts._replace(
-                    player_pair=player[0],
-                    player_suited=player[1],
-                    player_colour=player[2],
-                    banker_pair=banker[0],
-                    banker_suited=banker[1],
-                    banker_colour=banker[2],
-                    same_rank=same_rank,
-                )
-
-
-def _kinds(two: int, third: bool, side: str, axes: frozenset[str]) -> tuple[_Hand, ...]:  # noqa: FBT001
-    """Give the pair tier, suitedness and colour a hand can have, unasked ones left at a default."""
-    wanted = tuple(f"{side}_{name}" in axes for name in ("pair", "suited", "colour"))
-    seen = dict.fromkeys(
-        tuple(
-            value if asked else default
-            for value, asked, default in zip(kind, wanted, ("none", False, "mixed"), strict=True)
+        players = _hand_kinds(facts.player_two % 2 == 0, facts.player_third is not None)
+        bankers = _hand_kinds(facts.banker_two % 2 == 0, facts.banker_third is not None)
+        yield from dict.fromkeys(
+            _unasked(full, axes)
+            for player, banker in product(
+                _asked(players, "player", axes), _asked(bankers, "banker", axes)
+            )
+            for full in _joined(facts, player, banker)
         )
-        for kind in _hand_kinds(two % 2 == 0, third)
+
+
+def _asked(kinds: tuple[_Hand, ...], side: str, axes: frozenset[str]) -> tuple[_Hand, ...]:
+    """Drop what differs in nothing that is asked, to keep the product small."""
+    wanted = [f"{side}_pair" in axes or "same_rank" in axes, f"{side}_suited" in axes]
+    wanted.append(f"{side}_colour" in axes or "colour" in axes)
+    return tuple(
+        {
+            tuple(v for v, asked in zip(kind, wanted, strict=True) if asked): kind for kind in kinds
+        }.values()
     )
-    return tuple(seen)  # type: ignore[arg-type]
+
+
+def _joined(facts: Facts, player: _Hand, banker: _Hand) -> Iterator[Facts]:
+    """Lay two hands' kinds side by side; two pairs of one total may be of one rank."""
+    paired = "none" not in {player[0], banker[0]}
+    alike = paired and facts.player_two == facts.banker_two
+    for same_rank in (False, True) if alike else (False,):
+        yield facts.along(
+            player_pair=player[0],
+            player_suited=player[1],
+            player_colour=player[2],
+            banker_pair=banker[0],
+            banker_suited=banker[1],
+            banker_colour=banker[2],
+            same_rank=same_rank,
+            colour=player[2] if player[2] == banker[2] else "mixed",
+        )
+
+
+_DEFAULTS = Facts(0, 0, None, None)._asdict()
+
+
+def _unasked(facts: Facts, axes: frozenset[str]) -> Facts:
+    """Put what no axis asks back to its default."""
+    return facts.along(**{axis: _DEFAULTS[axis] for axis in AXES if axis not in axes})
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from puntobanco.cards import Card
 from puntobanco.rules.coup import Coup, Hand
@@ -32,6 +32,11 @@ class Facts(NamedTuple):
     player_colour: str = "mixed"
     banker_colour: str = "mixed"
     same_rank: bool = False  # both hands are pairs, and of one rank
+    colour: str = "mixed"  # of all cards of the coup
+
+    def along(self, **axes: Any) -> Facts:  # noqa: ANN401 - the fields differ in type
+        """Give the same facts with other values along some axes."""
+        return self._replace(**axes)
 
     @property
     def player_total(self) -> int:
@@ -60,6 +65,7 @@ def facts_of(coup: Coup) -> Facts:
         colour_of(player.cards),
         colour_of(banker.cards),
         "none" not in {player_pair, banker_pair} and player.cards[0].rank is banker.cards[0].rank,
+        colour_of(coup.cards),
     )
 
 
@@ -88,10 +94,6 @@ def _winner(facts: Facts) -> Value:
 def _pairs(facts: Facts) -> Value:
     hands = (facts.player_pair != "none") + (facts.banker_pair != "none")
     return ("none", "one", "both-same-rank" if facts.same_rank else "both-other-ranks")[hands]
-
-
-def _colour(facts: Facts) -> Value:
-    return facts.player_colour if facts.player_colour == facts.banker_colour else "mixed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ AXES: Final = (
     "player_colour",
     "banker_colour",
     "same_rank",
+    "colour",
 )
 
 
@@ -167,7 +170,7 @@ FEATURES: Final[dict[str, Feature]] = {
         _plain(4, 5, 6),
         lambda f: 4 + (f.player_third is not None) + (f.banker_third is not None),
     ),
-    "colour": Feature(_COLOURS, _colour, frozenset({"player_colour", "banker_colour"})),
+    "colour": Feature(_COLOURS, lambda f: f.colour, frozenset({"colour"})),
     "pairs": Feature(_PAIRS, _pairs, frozenset({"player_pair", "banker_pair", "same_rank"})),
     **_of_hand("player"),
     **_of_hand("banker"),

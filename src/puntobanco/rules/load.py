@@ -264,7 +264,7 @@ def _listed(value: object) -> list[Plain]:
     return [_listed_table(table) for table in (value if isinstance(value, list) else [value])]
 
 
-def _listed_table(table: Any) -> Plain:  # noqa: ANN401 - a parsed table
+def _listed_table(table: Any) -> Plain:
     return {
         key: _listed_table(item)
         if isinstance(item, dict)

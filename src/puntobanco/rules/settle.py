@@ -95,7 +95,7 @@ def button_of(coup: Coup, seats: int) -> Button:
     return Button(card, card.rank.number, (card.rank.number - 1) % seats + 1)
 
 
-def settle(  # noqa: PLR0913 - the whole of what a settlement depends on
+def settle(
     sheet: Sheet,
     coup: Coup,
     wagers: Sequence[Wager],
@@ -133,7 +133,7 @@ def settle(  # noqa: PLR0913 - the whole of what a settlement depends on
 
 
 def _in_order(sheet: Sheet, wagers: Sequence[Wager], seats: int, first: int) -> list[Wager]:
-    """Sort by seat from ``first`` clockwise, seated bettor, back line as it came, bets as listed."""
+    """Sort by seat from ``first`` clockwise, front line, back line as it came, bets as listed."""
     arrival: dict[tuple[int, str, str], int] = {}
     for wager in wagers:
         arrival.setdefault((wager.seat, wager.line, wager.patron), len(arrival))

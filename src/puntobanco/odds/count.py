@@ -1,0 +1,238 @@
+"""How many ordered deals of six cards belong to each class of coups, exactly.
+
+A coup of four or five cards stands for all deals of six that begin with it. Cards are
+exchangeable, so one hand's cards may be counted before the other's. Fast ways for no axes, for
+one hand's first two cards and for colours; any other axes go the general way (odds.general).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, product
+from typing import Final
+
+from puntobanco.cards import DECK
+from puntobanco.errors import CardError
+from puntobanco.odds.general import count_generally
+from puntobanco.rules.conditions import Facts, pair_tier
+from puntobanco.rules.coup import Hand
+from puntobanco.rules.tableau import banker_draws, player_draws
+from puntobanco.shoe import ROUND_CARDS_MAX, Composition
+
+Counts = Mapping[Facts, int]
+Axes = frozenset[str]
+
+_COLOUR_AXES: Final = frozenset({"player_colour", "banker_colour", "colour"})
+_COLOURS: Final[tuple[tuple[str, bool | None], ...]] = (
+    ("all", None),
+    ("red", True),
+    ("black", False),
+)
+
+
+@dataclass(frozen=True)
+class Counter52:
+    """Counts of one composition, each set of axes counted once."""
+
+    composition: Composition
+    _found: dict[Axes, Counts] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse a shoe that may not hold a whole coup."""
+        if self.composition.total < ROUND_CARDS_MAX:
+            message = (
+                f"{self.composition.total} cards are left and a coup may need"
+                f" {ROUND_CARDS_MAX}; leave more in the shoe"
+            )
+            raise CardError(message)
+
+    @property
+    def deals(self) -> int:
+        """All ordered deals of six cards."""
+        return falling(self.composition.total, ROUND_CARDS_MAX)
+
+    def along(self, axes: Axes) -> Counts:
+        """Give the deals of every class along some axes; classes without a deal are left out."""
+        if axes not in self._found:
+            self._found[axes] = _way(axes)(self.composition, axes)
+        return self._found[axes]
+
+
+def falling(cards: int, drawn: int) -> int:
+    """Give how many ordered ways there are to draw from so many cards."""
+    ways = 1
+    for step in range(drawn):
+        ways *= cards - step
+    return ways
+
+
+def _way(axes: Axes) -> Callable[[Composition, Axes], Counts]:
+    if not axes:
+        return _by_value
+    if axes <= {"player_pair", "player_suited"} or axes <= {"banker_pair", "banker_suited"}:
+        return _by_first_two
+    if axes <= _COLOUR_AXES:
+        return _by_colour
+    return count_generally
+
+
+def _by_value(composition: Composition, _: Axes) -> Counts:
+    points = composition.points()
+    return _padded(_walk(points, points, shared=True, player_first=True), composition.total)
+
+
+def _by_first_two(composition: Composition, axes: Axes) -> Counts:
+    """Split the deals by the pair tier or suits of one hand's first two cards."""
+    player_first = any(axis.startswith("player") for axis in axes)
+    side = "player" if player_first else "banker"
+    firsts: dict[tuple[int, int], Counter[tuple[str, bool]]] = {}
+    for one, two in product(DECK, DECK):
+        ways = composition.counts[one.index] * (composition.counts[two.index] - (one is two))
+        if ways > 0:
+            kind = (
+                pair_tier(Hand((one, two))) if f"{side}_pair" in axes else "none",
+                one.suit is two.suit if f"{side}_suited" in axes else False,
+            )
+            low, high = sorted((one.points, two.points))
+            firsts.setdefault((low, high), Counter())[kind] += ways
+    points = composition.points()
+    found: Counter[Facts] = Counter()
+    for pair, kinds in firsts.items():
+        rest = _walk(points, points, shared=True, player_first=player_first, only=pair)
+        ways = sum(kinds.values())
+        for (tier, suited), share in kinds.items():
+            for facts, deals in rest.items():
+                key = facts.along(**{f"{side}_pair": tier, f"{side}_suited": suited})
+                found[key] += deals // ways * share
+    return _padded(found, composition.total)
+
+
+def _by_colour(composition: Composition, axes: Axes) -> Counts:
+    """Split the deals by colour: all cards, red ones alone, black ones alone; the rest is mixed."""
+    pools = {name: composition.points(red=red) for name, red in _COLOURS}
+    total = composition.total
+
+    def drawn(player: str, banker: str) -> Counts:
+        ways = _walk(
+            pools[player] if player != "all" else pools[banker],
+            pools[banker] if player != "all" else pools[player],
+            shared="all" in {player, banker} or player == banker,
+            player_first=player != "all",
+        )
+        return _padded(ways, total)
+
+    found: Counter[Facts] = Counter()
+    if axes == {"colour"}:
+        for facts, deals in drawn("all", "all").items():
+            found[facts] = deals
+        for colour in ("red", "black"):
+            for facts, deals in drawn(colour, colour).items():
+                found[facts] -= deals
+                found[facts.along(colour=colour)] = deals
+        return +found
+    table = {
+        (player, banker): drawn(player, banker)
+        for (player, _), (banker, _) in product(_COLOURS, _COLOURS)
+    }
+    names = ("red", "black", "mixed")
+    signs = {"red": {"red": 1}, "black": {"black": 1}, "mixed": {"all": 1, "red": -1, "black": -1}}
+    for player, banker in product(names, names):
+        key = {
+            "player_colour": player,
+            "banker_colour": banker,
+            "colour": player if player == banker else "mixed",
+        }
+        asked = {axis: value for axis, value in key.items() if axis in axes}
+        for (one, plus), (two, times) in product(signs[player].items(), signs[banker].items()):
+            for facts, deals in table[one, two].items():
+                found[facts.along(**asked)] += plus * times * deals
+    return +found
+
+
+def _padded(found: Mapping[Facts, int], total: int) -> Counts:
+    """Let every coup stand for the deals of six cards that begin with it."""
+    padded = {}
+    for facts, ways in found.items():
+        cards = 4 + (facts.player_third is not None) + (facts.banker_third is not None)
+        padded[facts] = ways * falling(total - cards, ROUND_CARDS_MAX - cards)
+    return padded
+
+
+def _walk(
+    first: Sequence[int],
+    second: Sequence[int],
+    *,
+    shared: bool,
+    player_first: bool,
+    only: tuple[int, int] | None = None,
+) -> Counter[Facts]:
+    """Count ordered deals of value classes, one hand's cards wholly before the other's.
+
+    ``first`` and ``second`` are the cards by points from which the hands are drawn; ``shared``
+    says that the first hand's cards are in the second's pool too. ``only`` keeps to one pair of
+    points for the first hand's first two cards.
+    """
+    found: Counter[Facts] = Counter()
+    for one, two in (only,) if only else combinations_with_replacement(range(10), 2):
+        ways = _two_ways(first, one, two)
+        if ways <= 0:
+            continue
+        left = list(first)
+        left[one] -= 1
+        left[two] -= 1
+        rest = list(second)
+        if shared:
+            rest[one] -= 1
+            rest[two] -= 1
+        for third in (None, *(point for point in range(10) if left[point] > 0)):
+            pool = list(rest)
+            drawn = ways
+            if third is not None:
+                drawn *= left[third]
+                pool[third] -= shared
+            _other_hand(found, (one + two) % 10, third, drawn, pool, player_first=player_first)
+    return found
+
+
+def _other_hand(
+    found: Counter[Facts],
+    two: int,
+    third: int | None,
+    ways: int,
+    pool: Sequence[int],
+    *,
+    player_first: bool,
+) -> None:
+    """Add all deals of the second hand that go with the first hand's two and third."""
+    for one, other in combinations_with_replacement(range(10), 2):
+        drawn = _two_ways(pool, one, other)
+        if drawn <= 0:
+            continue
+        drawn *= ways
+        rest = (one + other) % 10
+        for last in _thirds(two, third, rest, player_first=player_first):
+            if last is None:
+                left = 1
+            else:
+                left = pool[last] - (last == one) - (last == other)
+                if left <= 0:
+                    continue
+            key = Facts(two, rest, third, last) if player_first else Facts(rest, two, last, third)
+            found[key] += drawn * left
+
+
+def _two_ways(pool: Sequence[int], one: int, two: int) -> int:
+    """Give the ordered ways to draw two cards of these points."""
+    return pool[one] * (pool[one] - 1) if one == two else 2 * pool[one] * pool[two]
+
+
+def _thirds(two: int, third: int | None, rest: int, *, player_first: bool) -> Iterable[int | None]:
+    """Give the third cards that the second hand may have, none of them if the first cannot be."""
+    if player_first:
+        if player_draws(two, rest) != (third is not None):
+            return ()
+        return range(10) if banker_draws(two, rest, third) else (None,)
+    lasts: Iterable[int | None] = range(10) if player_draws(rest, two) else (None,)
+    return [last for last in lasts if banker_draws(rest, two, last) == (third is not None)]

@@ -1,0 +1,102 @@
+"""The figures of every bet of a sheet for a shoe: exact counts, expectation, deviation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from puntobanco.money import Odds
+from puntobanco.odds.count import Counter52
+from puntobanco.rules.check import verdict_table
+from puntobanco.rules.sheet import Bet, Sheet, Verdict
+from puntobanco.shoe import Composition
+
+
+@dataclass(frozen=True, slots=True)
+class ResultOdds:
+    """How many ordered deals of six cards end in one result of a bet."""
+
+    verdict: Verdict
+    odds: Odds | None  # after commission
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetOdds:
+    """A bet's results, in sheet order; the last is what none of them caught."""
+
+    bet: Bet
+    results: tuple[ResultOdds, ...]
+
+    @property
+    def deals(self) -> int:
+        """All ordered deals."""
+        return sum(result.deals for result in self.results)
+
+    @property
+    def expectation(self) -> Fraction:
+        """What a bettor wins on average, per unit wagered."""
+        return self._moment(1)
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of what a bettor wins, per unit wagered squared."""
+        return self._moment(2) - self.expectation**2
+
+    @property
+    def deviation(self) -> float:
+        """The square root of the variance."""
+        return sqrt(self.variance)
+
+    def _moment(self, power: int) -> Fraction:
+        whole = sum(result.deals * _win(result) ** power for result in self.results)
+        return Fraction(whole) / self.deals
+
+
+def _win(result: ResultOdds) -> Fraction:
+    if result.odds:
+        return result.odds.fraction
+    return Fraction(-1 if result.verdict is Verdict.TAKE else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOdds:
+    """Exact odds of a sheet for one composition of the shoe."""
+
+    sheet: Sheet
+    composition: Composition
+    deals: int
+    winner: dict[str, int]
+    bets: tuple[BetOdds, ...]
+
+
+def odds(sheet: Sheet, composition: Composition) -> SheetOdds:
+    """Count every bet of a sheet; CardError when the shoe may not hold a whole coup."""
+    counter = Counter52(composition)
+    winner = {"player": 0, "banker": 0, "tie": 0}
+    for facts, deals in counter.along(frozenset()).items():
+        player, banker = facts.player_total, facts.banker_total
+        name = "tie" if player == banker else "player" if player > banker else "banker"
+        winner[name] += deals
+    bets = tuple(bet_odds(sheet, bet, counter) for bet in sheet.bets)
+    return SheetOdds(sheet, composition, counter.deals, winner, bets)
+
+
+def bet_odds(sheet: Sheet, bet: Bet, counter: Counter52) -> BetOdds:
+    """Count the results of one bet: its verdict table times the deals of every class."""
+    table = verdict_table(sheet, bet)
+    counts = counter.along(table.axes)
+    facts = table.classes.facts
+    deals = [
+        sum(counts.get(facts[index], 0) for index in table.classes.members(mask))
+        for mask in (*table.caught, table.rest)
+    ]
+    rows = [(result.verdict, result.terms) for result in bet.results]
+    return BetOdds(
+        bet,
+        tuple(
+            ResultOdds(verdict, terms, count)
+            for (verdict, terms), count in zip([*rows, (Verdict.TAKE, None)], deals, strict=True)
+        ),
+    )

@@ -1,0 +1,277 @@
+/**
+ * Sentences of the seat: what a spot says, what a hand says, what a refusal says. Pure; every word comes
+ * from the message files.
+ * @module
+ */
+import { amount, money, oddsWords, range, score, signedMoney, wholeSeconds } from "../format.js";
+import { locale, rich, t, has } from "../messages.js";
+
+/** @import { Bet, CoupView, Currency, Refusal, SettlementLine, Table, Winner } from "../types.d.ts" */
+
+/** Codes that say nothing about one spot: the whole felt is frozen then, without a plate on every spot. */
+const WHOLE_FELT = new Set([
+  "not-signed-in", "not-seated", "not-your-place", "table-closed", "table-suspended", "wrong-round",
+  "betting-not-open", "betting-closed", "rate-limited",
+]);
+
+/** Whether a refusal belongs on the plate of a spot. @param {Refusal} refusal */
+export const isAboutSpot = (refusal) => !WHOLE_FELT.has(refusal.code);
+
+/**
+ * An amount as it is spoken: "10 dollars".
+ * @param {number} minor
+ * @param {Currency} currency
+ */
+export function spoken(minor, currency) {
+  const key = `seat.spoken.${currency.code}`;
+  const value = amount(minor, currency);
+  return has(`${key}.other`) ? t(key, { count: minor / 10 ** currency.exponent, value })
+    : t("seat.spoken", { value, code: currency.code });
+}
+
+/**
+ * Join names: "Player or Banker", "Player, Banker or Tie".
+ * @param {readonly string[]} names
+ * @param {"conjunction" | "disjunction"} type
+ */
+export function list(names, type) {
+  return new Intl.ListFormat(locale(), { type, style: "long" }).format(names);
+}
+
+/**
+ * Odds of a bet with what else decides it: "1 to 1, pushes on Dragon 7". A tie's push goes without saying.
+ * @param {Bet} bet
+ * @param {readonly string[]} calls labels of the table's calls
+ */
+export function terms(bet, calls) {
+  const odds = oddsWords(bet.pays);
+  const pushes = bet.pushes_on.filter((label) => calls.includes(label));
+  const loses = bet.kind === "main" ? bet.loses_on.filter((label) => calls.includes(label)) : [];
+  if (bet.commission) return t("seat.spot.commission", { odds, commission: bet.commission });
+  if (pushes.length) return t("seat.spot.pushes", { odds, on: list(pushes, "disjunction") });
+  if (loses.length && bet.pushes_on.length) return t("seat.spot.loses", { odds, on: list(loses, "disjunction") });
+  return odds;
+}
+
+/**
+ * The name of a spot for the reader: "Dragon 7, 40 to 1, 10 dollars placed. 5 to 50."
+ * @param {Bet} bet
+ * @param {{ placed: number, pending: boolean, reason: string | null }} spot
+ * @param {Currency} currency
+ */
+export function spotName(bet, spot, currency) {
+  const key = spot.placed === 0 ? "seat.spot.name.empty" : spot.pending ? "seat.spot.name.sent" : "seat.spot.name";
+  const name = t(key, {
+    bet: bet.label, odds: oddsWords(bet.pays), placed: spoken(spot.placed, currency),
+    min: amount(bet.min, currency), max: amount(bet.max, currency),
+  });
+  return spot.reason ? `${name} ${spot.reason}` : name;
+}
+
+/**
+ * Limits in groups for the head of the page: "Player, Banker 25–500".
+ * @param {readonly Bet[]} bets
+ * @param {Currency} currency
+ * @returns {readonly string[]}
+ */
+export function limitGroups(bets, currency) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const bet of bets) {
+    const limits = range(bet.min, bet.max, currency);
+    groups.set(limits, [...(groups.get(limits) ?? []), bet.label]);
+  }
+  return [...groups].map(([limits, labels]) => t("seat.limits", { bets: labels.join(", "), limits }));
+}
+
+/**
+ * The sign on the felt, from the sheet: "Banker pushes on Dragon 7 · Dragon 7 pays 40 to 1".
+ * @param {Table} table
+ */
+export function inscription(table) {
+  return table.inscription
+    .map((each) => t(`seat.inscription.${each.key}`, {
+      bet: each.bet,
+      on: "on" in each ? each.on : "",
+      odds: "odds" in each ? oddsWords([each.odds]) : "",
+    }))
+    .join(t("seat.inscription.between"));
+}
+
+/**
+ * The result of a coup in words: a call or the winner as the headline, the score below.
+ * @param {CoupView} coup
+ * @param {Table} table
+ * @returns {{ head: string, tail: string, tone: string, call: string | null } | null}
+ */
+export function resultWords(coup, table) {
+  const { winner } = coup;
+  if (winner === null) return null;
+  const call = table.calls.find(({ id }) => id === coup.calls[0]);
+  const manner = mannerOf(coup, winner);
+  const [high, low] = [coup.player.total, coup.banker.total].sort((a, b) => b - a);
+  const params = { high, low };
+  if (call) {
+    return { head: call.label, tail: t(`seat.call.${winner}.${manner}`, params), tone: call.colour, call: call.id };
+  }
+  return { head: t(`seat.wins.${winner}`), tail: t(`seat.score.${manner}`, params), tone: winner, call: null };
+}
+
+/**
+ * @param {CoupView} coup
+ * @param {Winner} winner
+ */
+function mannerOf(coup, winner) {
+  if (winner === "tie") return "tie";
+  if (coup.natural && coup[winner].cards.length === 2) return "natural";
+  return coup[winner].cards.length === 3 ? "three" : "two";
+}
+
+/**
+ * One of the four words of a settlement with its amount, and the reason beside it.
+ * @param {SettlementLine} line
+ * @param {Currency} currency
+ * @returns {{ word: string, tail: string }}
+ */
+export function lineWords(line, currency) {
+  if (line.verdict === "take") {
+    return { word: t("seat.line.collected", { amount: amount(line.collected, currency) }), tail: "" };
+  }
+  if (line.verdict === "push") {
+    return { word: t("seat.line.returned", { amount: amount(line.returned, currency) }), tail: t("seat.line.push") };
+  }
+  return {
+    word: t("seat.line.paid", { amount: amount(line.paid, currency) }),
+    tail: line.odds ? oddsWords([line.odds]) : "",
+  };
+}
+
+/**
+ * Why a wager was pushed: the call that bars it, or the tie.
+ * @param {Bet} bet
+ * @param {CoupView} coup
+ * @param {Table} table
+ */
+export function pushReason(bet, coup, table) {
+  const call = table.calls.find(({ id, label }) => coup.calls.includes(id) && bet.pushes_on.includes(label));
+  if (call) return t("seat.push.call", { call: call.label, bet: bet.label });
+  return coup.winner === "tie" ? t("seat.push.tie", { bet: bet.label }) : "";
+}
+
+/**
+ * One message for the reader when a hand is settled:
+ * "Dragon 7. Banker 7, Player 6. Banker pushed, 100 returned. Dragon 7 paid 400."
+ * @param {CoupView} coup
+ * @param {Table} table
+ * @param {readonly SettlementLine[]} lines own lines
+ */
+export function announcement(coup, table, lines) {
+  const words = resultWords(coup, table);
+  if (!words) return "";
+  const said = lines.map((line) => t(`seat.said.${line.verdict}`, {
+    bet: labelOf(line.bet, table),
+    amount: amount(line.verdict === "pay" ? line.paid : line.verdict === "push" ? line.returned : line.collected,
+      table.currency),
+  }));
+  const first = coup.winner === "banker" ? "seat.said.banker" : "seat.said.player";
+  const totals = t(first, { player: coup.player.total, banker: coup.banker.total });
+  return [`${words.head}.`, totals, ...said].join(" ");
+}
+
+/**
+ * A hand in a list: "Banker 6–2", or the call in place of the winner.
+ * @param {{ winner: Winner, player: number, banker: number, calls: readonly string[] }} hand
+ * @param {Table} table
+ */
+export function handWords(hand, table) {
+  const call = table.calls.find(({ id }) => id === hand.calls[0]);
+  return t("seat.hand.result", { name: call?.label ?? t(hand.winner), score: score(hand) });
+}
+
+/** @param {string} bet @param {Table} table */
+export const labelOf = (bet, table) => table.bets.find(({ id }) => id === bet)?.label ?? bet;
+
+/**
+ * @typedef {{ bet: string | null, asked: number | null, placed: number, next: number | null,
+ *   wallet: number, rack: number }} Asked what was asked for, and what was so
+ */
+
+/**
+ * Key and parameters of a refusal's sentence.
+ * @param {Refusal} refusal
+ * @param {Asked} asked
+ * @param {Table} table
+ */
+function filled(refusal, asked, table) {
+  const { currency } = table;
+  const number = (/** @type {string} */ name) => {
+    const value = refusal.params[name];
+    return typeof value === "number" ? value : null;
+  };
+  const bet = table.bets.find(({ id }) => id === (refusal.params["bet"] ?? asked.bet));
+  const requires = /** @type {string[]} */ (refusal.params["requires"] ?? []);
+  const plain = (/** @type {number | null | undefined} */ value) => (value == null ? "" : amount(value, currency));
+  const room = number("room");
+  const base = `refusal.${refusal.code}`;
+  const back = asked.asked !== null && asked.asked < asked.placed;
+  const variants = [
+    back ? "stands" : null, asked.next !== null ? "next" : null, (room ?? 1) <= 0 ? "full" : null,
+  ].filter((each) => each !== null);
+  const variant = variants.find((each) => has(`${base}.${each}`));
+  return {
+    base: has(base) ? base : "refusal.unknown",
+    key: variant ? `${base}.${variant}` : base,
+    params: {
+      code: refusal.code,
+      bet: bet?.label ?? String(refusal.params["bet"] ?? ""),
+      opposite: labelOf(String(refusal.params["opposite"] ?? ""), table),
+      requires: list(requires.map((each) => labelOf(each, table)), "disjunction"),
+      min: plain(number("min") ?? bet?.min), max: plain(number("max") ?? bet?.max), unit: plain(number("unit") ?? table.unit),
+      room: plain(room), placed: plain(asked.placed), amount: plain(asked.asked),
+      rack: money(number("rack") ?? asked.rack, currency), wallet: money(number("wallet") ?? asked.wallet, currency),
+      change: asked.asked === null ? "" : money(Math.abs(asked.asked - asked.placed), currency),
+      seconds: asked.next === null ? "" : wholeSeconds(asked.next),
+    },
+  };
+}
+
+/**
+ * The sentence of a refusal, as markup.
+ * @param {Refusal} refusal
+ * @param {Asked} asked
+ * @param {Table} table
+ */
+export function refusalWords(refusal, asked, table) {
+  const { base, key, params } = filled(refusal, asked, table);
+  return rich(has(key) ? key : base, params);
+}
+
+/**
+ * The sentence of a refusal as plain text, for the reader.
+ * @param {Refusal} refusal
+ * @param {Asked} asked
+ * @param {Table} table
+ */
+export function refusalText(refusal, asked, table) {
+  const { base, key, params } = filled(refusal, asked, table);
+  return t(has(key) ? key : base, params).replace(/<\/?b>/gu, "");
+}
+
+/**
+ * The short text of a refusal for the plate of a spot.
+ * @param {Refusal} refusal
+ * @param {Asked} asked
+ * @param {Table} table
+ */
+export function refusalShort(refusal, asked, table) {
+  const { base, key, params } = filled(refusal, asked, table);
+  const short = [`${key}.short`, `${base}.short`].find(has);
+  return short ? t(short, params) : refusalText(refusal, asked, table);
+}
+
+/**
+ * A patron's own result: "+$400", "−$100", "$0".
+ * @param {number} net
+ * @param {Currency} currency
+ */
+export const netWords = (net, currency) => signedMoney(net, currency);

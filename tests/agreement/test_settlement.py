@@ -63,7 +63,12 @@ def by_us(the_round: Round, policy: str = "running", win_cap: str = "continue") 
 
 
 def by_oracle(
-    the_round: Round, *, cover: int | None, policy: str = "running", win_cap: str = "continue"
+    the_round: Round,
+    *,
+    cover: int | None,
+    policy: str = "running",
+    win_cap: str = "continue",
+    unit: int = 1,
 ) -> oracle.Settlement:
     """The same round, settled by the oracle."""
     return oracle.settle(
@@ -77,6 +82,7 @@ def by_oracle(
         cover=cover,
         policy=policy,
         win_cap=win_cap,
+        unit=unit,
     )
 
 
@@ -105,8 +111,11 @@ def test_without_limit(game: str) -> None:
     chance = Random(f"house {game}")
     for _ in range(1_000):
         the_round = round_from(chance, game)
-        done = settle(the_round.sheet, the_round.coup, the_round.wagers, seats=the_round.seats)
-        expected = by_oracle(the_round, cover=None)
+        unit = chance.choice((1, 1, 5, 100))
+        done = settle(
+            the_round.sheet, the_round.coup, the_round.wagers, seats=the_round.seats, unit=unit
+        )
+        expected = by_oracle(the_round, cover=None, unit=unit)
         assert lines(done) == [astuple(step) for step in expected.steps], the_round
         assert (done.button, done.player_dealer) == (None, None)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor
 
 from tests.oracle.bets import Ruling, verdict
 from tests.oracle.cards import Card, button_value
@@ -94,9 +96,10 @@ def action_order(wagers: list[Wager], first_seat: int, seats: int) -> list[Wager
     return ordered
 
 
-def owed(amount: int, ruling: Ruling) -> int:
-    """2.3 step 6, 1.8: the stake at the odds, rounded down to the unit (one minor unit)."""
-    return amount * ruling.numerator // ruling.denominator
+def owed(amount: int, ruling: Ruling, unit: int = 1) -> int:
+    """2.3 step 6, 1.8: the stake at the odds, rounded down to the table's unit."""
+    exact = Fraction(amount * ruling.numerator, ruling.denominator)
+    return floor(exact / unit) * unit
 
 
 def untouched(wager: Wager, ruling: Ruling) -> Step:
@@ -189,7 +192,7 @@ def collect_then_pay(ordered: Iterable[tuple[Wager, Ruling]], cover: int) -> Set
     return done
 
 
-def house_bank(by_seat: Iterable[tuple[Wager, Ruling]]) -> Settlement:
+def house_bank(by_seat: Iterable[tuple[Wager, Ruling]], unit: int = 1) -> Settlement:
     """2.4, no limit: all takes, then pushes and pays, each by seat from 1."""
     done = Settlement()
     standing = list(by_seat)
@@ -199,7 +202,7 @@ def house_bank(by_seat: Iterable[tuple[Wager, Ruling]]) -> Settlement:
             done.steps.append(Step(wager.id, "take", wager.amount, 0, 0, 0))
     for wager, ruling in standing:
         if ruling.verdict == "pay":
-            due = owed(wager.amount, ruling)
+            due = owed(wager.amount, ruling, unit)
             done.net -= due
             done.steps.append(Step(wager.id, "pay", 0, due, wager.amount, 0))
         elif ruling.verdict == "push":
@@ -216,13 +219,14 @@ def settle(
     cover: int | None,
     policy: str = "running",
     win_cap: str = "continue",
+    unit: int = 1,
 ) -> Settlement:
     """2.3: classify the coup, give each wager its own result, walk the wagers in order."""
     player, banker = deal(dealt)
     coup = facts(player, banker)
     if cover is None:
         ordered = action_order(wagers, 1, seats)
-        return house_bank([(wager, verdict(game, wager.bet, coup)) for wager in ordered])
+        return house_bank([(wager, verdict(game, wager.bet, coup)) for wager in ordered], unit)
     first = button_seat(banker[1], seats)
     ordered = action_order(wagers, first, seats)
     standing = [(wager, verdict(game, wager.bet, coup)) for wager in ordered]

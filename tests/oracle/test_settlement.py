@@ -97,3 +97,4 @@ def test_commission_is_rounded_down() -> None:
     """1.8: nineteen twentieths of a wager, and the fraction of a unit stays with the bank."""
     banker = Ruling("pay", 19, 20)
     assert [owed(amount, banker) for amount in (1, 2, 19, 20, 21, 100)] == [0, 1, 18, 19, 19, 95]
+    assert [owed(amount, banker, 25) for amount in (25, 100, 125, 500)] == [0, 75, 100, 475]

@@ -1,0 +1,243 @@
+"""The writer: many pieces of work in one commit, and what a failed commit means."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import apsw
+import pytest
+
+from puntobanco.ledger import WORLD, InsufficientFunds, Transfer
+from puntobanco.store.base import Conflict, Store, StoreError, StoreStopped, Transaction
+from puntobanco.store.sqlite import open_sqlite
+from puntobanco.store.writer import BATCH_MAX
+
+SECONDS = 20
+TOO_MUCH = Transfer("wallet:wen", "drop:t", 1)
+
+
+@contextmanager
+def held(store: Store) -> Iterator[None]:
+    """Keep the writer busy, so that what is submitted meanwhile goes into one commit."""
+    started, release = Event(), Event()
+
+    def hold(_: Transaction) -> None:
+        started.set()
+        release.wait(SECONDS)
+
+    future = store.submit(hold)
+    assert started.wait(SECONDS)
+    try:
+        yield
+    finally:
+        release.set()
+        future.result(SECONDS)
+
+
+def append(stream: str) -> Callable[[Transaction], int]:
+    """Work that adds one event to a stream."""
+    return lambda tx: tx.append(stream, tx.head(stream), 1, [b"x"])
+
+
+def fail(tx: Transaction) -> None:
+    """Work that writes everywhere and then fails."""
+    version = tx.append("a", tx.head("a"), 1, [b"wrong"])
+    tx.post("a", version, [Transfer(WORLD, "wallet:wen", 5)])
+    tx.remember("p1", "c1", b"d", b"r")
+    raise RuntimeError("changed my mind")
+
+
+def spoil(connection: apsw.Connection) -> Callable[[Transaction], Any]:
+    """Work that makes the commit that it is in fail: a hook that says True has it rolled back."""
+    return lambda _: connection.set_commit_hook(lambda: True)
+
+
+def test_work_gives_its_result(store: Store) -> None:
+    """What work returns is what its future holds."""
+    assert store.submit(append("a")).result(SECONDS) == 1
+    assert store.submit(lambda tx: tx.streams()).result(SECONDS) == ["a"]
+
+
+def test_a_refusal_leaves_its_neighbours(store: Store) -> None:
+    """In one commit, work that fails is undone and told so; what stood before and after stays."""
+    with held(store):
+        before = store.submit(append("a"))
+        wrong: list[Future[Any]] = [
+            store.submit(fail),
+            store.submit(lambda tx: tx.append("a", 7, 1, [b"late"])),
+            store.submit(lambda tx: tx.post("a", tx.append("a", 1, 1, [b"y"]), [TOO_MUCH])),
+            store.submit(lambda _: exit(3)),
+        ]
+        after = store.submit(append("a"))
+    assert (before.result(SECONDS), after.result(SECONDS)) == (1, 2)
+    kinds = [type(future.exception(SECONDS)) for future in wrong]
+    assert kinds == [RuntimeError, Conflict, InsufficientFunds, SystemExit]
+    assert store.read(lambda tx: [event.body for event in tx.events("a")]) == [b"x", b"x"]
+    assert store.read(lambda tx: (tx.balances(), tx.answer("p1", "c1"))) == ({}, None)
+    assert store.verify().ok
+
+
+def test_up_to_64_go_into_one_commit(connections: list[apsw.Connection], store: Store) -> None:
+    """What is queued is committed together, at most 64 pieces at once, and in order."""
+    commits = []
+    connections[0].set_commit_hook(lambda: bool(commits.append(1)))
+    with held(store):
+        futures = [store.submit(append("a")) for _ in range(2 * BATCH_MAX + 1)]
+    assert [future.result(SECONDS) for future in futures] == list(range(1, 2 * BATCH_MAX + 2))
+    assert BATCH_MAX == 64
+    assert len(commits) == 1 + 3  # the first was that of the work that held the writer
+
+
+def test_nothing_resolves_before_the_commit(
+    connections: list[apsw.Connection], store: Store
+) -> None:
+    """When the engine is about to commit, no future of that commit is done, good or bad."""
+    seen: list[list[bool]] = []
+    futures: list[Future[Any]] = []
+    def look() -> bool:
+        return bool(seen.append([future.done() for future in futures]))
+
+    with held(store):
+        connections[0].set_commit_hook(look)
+        futures += [store.submit(work) for work in (append("a"), fail, append("b"))]
+    assert futures[2].result(SECONDS) == 1
+    assert seen == [[False, False, False]] * 2  # at the commit of what held the writer, and theirs
+
+
+def test_a_resolved_future_is_visible_to_all(store: Store) -> None:
+    """Whoever was told of an event finds it, from any connection."""
+    for version in range(1, 30):
+        assert store.submit(append("a")).result(SECONDS) == version
+        assert store.read(lambda tx: tx.head("a")) == version
+
+
+def test_readers_see_one_state(store: Store) -> None:
+    """A reader sees what was committed when it began, and nothing of what is written meanwhile."""
+    store.submit(append("a")).result(SECONDS)
+
+    def work(tx: Transaction) -> tuple[int, int]:
+        first = tx.head("a")
+        store.submit(append("a")).result(SECONDS)
+        return first, tx.head("a")
+
+    assert store.read(work) == (1, 1)
+    assert store.read(lambda tx: tx.head("a")) == 2
+
+
+def test_readers_read_at_once(store: Store) -> None:
+    """Readers inside readers each get a connection of their own; no writer is waited for."""
+    store.submit(append("a")).result(SECONDS)
+
+    def depth(left: int) -> int:
+        return store.read(lambda tx: tx.head("a") + (depth(left - 1) if left else 0))
+
+    with held(store):
+        assert depth(6) == 7
+
+
+def test_a_reader_that_fails_gives_its_connection_back(store: Store) -> None:
+    """An error of work that reads reaches its caller, and the next reader is none the worse."""
+    for _ in range(10):
+        with pytest.raises(ZeroDivisionError):
+            store.read(lambda tx: tx.head("a") // 0)
+    assert store.read(lambda tx: tx.head("a")) == 0
+
+
+def test_cancelled_work_is_not_done(store: Store) -> None:
+    """Work that is cancelled before its turn never happens; its neighbours do."""
+    with held(store):
+        first, second = store.submit(append("a")), store.submit(append("a"))
+        assert first.cancel()
+    assert second.result(SECONDS) == 1
+    with pytest.raises(CancelledError):
+        first.result(SECONDS)
+
+
+def test_close_finishes_what_is_queued(file: Path) -> None:
+    """Closing waits for the queue; afterwards the store takes nothing, and closing again is fine."""
+    store = open_sqlite(file)
+    futures = [store.submit(append("a")) for _ in range(200)]
+    store.close()
+    assert [future.result(0) for future in futures] == list(range(1, 201))
+    store.close()
+    with pytest.raises(StoreStopped, match=r"table\.db is closed"):
+        store.submit(append("a"))
+    with pytest.raises(StoreStopped, match=r"table\.db is closed"):
+        store.read(lambda tx: tx.head("a"))
+    assert [entry.name for entry in file.parent.iterdir()] == ["table.db"]
+
+
+def test_a_reader_outlives_the_store(file: Path) -> None:
+    """Closing while somebody reads lets him finish."""
+    store = open_sqlite(file)
+    store.submit(append("a")).result(SECONDS)
+
+    def work(tx: Transaction) -> int:
+        store.close()
+        return tx.head("a")
+
+    assert store.read(work) == 1
+
+
+def test_a_failed_commit_stops_the_store(connections: list[apsw.Connection], file: Path) -> None:
+    """After a failed commit nobody is told that his work was done, and no work is taken."""
+    told: list[StoreError] = []
+    store = open_sqlite(file, on_fatal=told.append)
+    assert store.submit(append("a")).result(SECONDS) == 1
+    with held(store):
+        futures = [store.submit(append("a")), store.submit(spoil(connections[0]))]
+        futures += [store.submit(append("a")) for _ in range(BATCH_MAX + 5)]
+        futures.append(store.submit(fail))
+    for future in futures:
+        with pytest.raises(StoreStopped, match="a commit failed"):
+            future.result(SECONDS)
+    with pytest.raises(StoreStopped):
+        store.submit(append("a"))
+    assert len(told) == 1
+    assert str(told[0]).startswith(f"{file}: a commit failed (ConstraintError: ")
+    store.close()
+    store = open_sqlite(file)
+    assert store.read(lambda tx: tx.head("a")) == 1
+    store.close()
+
+
+def test_a_failure_while_closing(connections: list[apsw.Connection], file: Path) -> None:
+    """A commit that fails in the last batch is told like any other, and closing does not hang."""
+    told: list[StoreError] = []
+    store = open_sqlite(file, on_fatal=told.append)
+    with held(store):
+        future = store.submit(append("a"))
+        spoiler = store.submit(spoil(connections[0]))
+        closing = Thread(target=store.close)
+        closing.start()
+        with pytest.raises(StoreStopped):
+            while True:
+                store.submit(append("a"))
+    closing.join(SECONDS)
+    assert not closing.is_alive()
+    assert [type(f.exception(SECONDS)) for f in (future, spoiler)] == [StoreStopped] * 2
+    assert len(told) == 1
+
+
+def test_a_full_disk_undoes_the_whole_commit(
+    connections: list[apsw.Connection], file: Path
+) -> None:
+    """If the engine itself rolls back, work that seemed done is not, so nobody is told so."""
+    told: list[StoreError] = []
+    store = open_sqlite(file, on_fatal=told.append)
+    with held(store):
+        good = store.submit(append("a"))
+        connections[0].pragma("max_page_count", connections[0].pragma("page_count"))
+        big = store.submit(lambda tx: tx.append("a", 1, 1, [b"x" * 1_000_000]))
+    for future in (good, big):
+        with pytest.raises(StoreStopped):
+            future.result(SECONDS)
+    assert len(told) == 1
+    store.close()
+    store = open_sqlite(file)
+    assert store.read(lambda tx: tx.head("a")) == 0
+    assert store.verify().ok
+    store.close()

@@ -46,7 +46,7 @@ def test_a_transfer_moves_an_amount_in_range(amount: int) -> None:
         Transfer(WORLD, HOUSE, amount)
 
 
-@pytest.mark.parametrize(("source", "target"), [("a", "a"), ("", "a"), ("a", ""), ("", "")])
+@pytest.mark.parametrize("source, target", [("a", "a"), ("", "a"), ("a", ""), ("", "")])
 def test_a_transfer_joins_two_accounts(source: str, target: str) -> None:
     """From an account to itself, or without an account, nothing moves."""
     with pytest.raises(InvariantError):

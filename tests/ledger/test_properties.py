@@ -12,7 +12,7 @@ ACCOUNTS = (WORLD, HOUSE, "wallet:a", "wallet:b", "rack:t1:a", "drop:t1")
 pairs = st.permutations(ACCOUNTS).map(lambda order: (order[0], order[1]))
 transfers = st.lists(
     st.builds(
-        lambda pair, amount: Transfer(*pair, amount),
+        lambda pair, amount: Transfer(pair[0], pair[1], amount),
         pairs,
         st.one_of(st.integers(1, 30), st.integers(1, 10**12)),
     ),

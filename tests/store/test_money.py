@@ -101,7 +101,7 @@ def test_the_house_may_owe(do: Do) -> None:
 def test_transfers_are_read_back(do: Do) -> None:
     """Transfers come in the order of their events, each with its version, above the one asked."""
     do(lambda tx: pay(tx, BUY_IN, SIT))
-    do(lambda tx: pay(tx))
+    do(pay)
     do(lambda tx: pay(tx, *[Transfer("rack:t:wen", "drop:t", 1)] * 300))
     many = [Posted(3, Transfer("rack:t:wen", "drop:t", 1))] * 300
     assert do(lambda tx: list(tx.transfers("t"))) == [Posted(1, BUY_IN), Posted(1, SIT), *many]

@@ -70,7 +70,7 @@ def test_a_link_is_good_for_one_use(do: Do, wen: Patron) -> None:
     assert do(lambda tx: tx.take_link(b"h")) is None
 
 
-@pytest.mark.parametrize(("now", "taken"), [(98, "p1"), (99, None), (100, None)])
+@pytest.mark.parametrize("now, taken", [(98, "p1"), (99, None), (100, None)])
 def test_a_link_expires(do: Do, wen: Patron, now: int, taken: str | None) -> None:
     """From its time on, a link lets nobody in, and is gone all the same."""
     do(lambda tx: tx.put_link(b"h", wen.id, 99))
@@ -94,12 +94,18 @@ def test_shoes(do: Do) -> None:
     assert do(lambda tx: tx.shoe("t1", 1)) == b"cards"
 
 
+def twice(tx: Transaction) -> None:
+    """Sign one token in two times."""
+    for expires in (1, 2):
+        tx.put_session(b"h", "p1", expires)
+
+
 IMPOSSIBLE: dict[str, Callable[[Transaction], object]] = {
     "an id twice": lambda tx: tx.add_patron("p1", "Another", "patron", 6),
     "no id": lambda tx: tx.add_patron("", "Nobody", "patron", 6),
     "a session of nobody": lambda tx: tx.put_session(b"h", "nobody", 1),
     "a link of nobody": lambda tx: tx.put_link(b"h", "nobody", 1),
-    "a token twice": lambda tx: [tx.put_session(b"h", "p1", 1), tx.put_session(b"h", "p1", 2)],
+    "a token twice": twice,
 }
 
 

@@ -34,7 +34,9 @@ PRAGMAS: Final[dict[str, str | int]] = {
 _IN_THE_FILE: Final = frozenset({"journal_mode"})  # all others are the connection's alone
 
 _READ_ONLY: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+_HEAD: Final = b"SQLite format 3\0"
 _FOREIGN: Final = "name another file, or a new one"
+_NO_DATABASE: Final = ("no database", _FOREIGN)
 
 
 def check_version(version: str) -> None:
@@ -59,8 +61,18 @@ def check_place(path: Path) -> None:
 
 
 def make_file(path: Path) -> None:
-    """Make an empty file that nobody else may read, for it will hold the order of shoes."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    """Make an empty file that nobody else may read, for it will hold the order of shoes.
+
+    The engine would take a foreign file of a few bytes for an empty one, and write over it: so the
+    head of a file that is there is read first. Only whoever holds the lock of the file may do this.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        head = os.read(descriptor, len(_HEAD))
+    finally:
+        os.close(descriptor)
+    if head not in (b"", _HEAD):
+        raise StoreError(path, *_NO_DATABASE)
 
 
 @contextmanager
@@ -75,7 +87,7 @@ def in_words(place: str) -> Iterator[None]:
             place, f"cannot be opened ({error.strerror})", "name a file that can be written"
         ) from None
     except apsw.NotADBError:
-        raise StoreError(place, "no database", _FOREIGN) from None
+        raise StoreError(place, *_NO_DATABASE) from None
     except apsw.CorruptError:
         raise StoreError(place, "damaged", "restore it from a backup") from None
     except (apsw.ReadOnlyError, apsw.PermissionsError):

@@ -1,0 +1,259 @@
+"""Opening a file: the settings, and words for every file that cannot be used."""
+
+import errno
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+
+from puntobanco.store import connection
+from puntobanco.store.base import Store, StoreError
+from puntobanco.store.schema import APPLICATION_ID, FORMAT
+from puntobanco.store.sqlite import open_sqlite
+from tests.store.conftest import NOBODY
+
+
+def refusal(place: object) -> str:
+    """Why a place cannot be opened: one line that names it."""
+    with pytest.raises(StoreError) as caught:
+        open_sqlite(str(place))
+    words = str(caught.value)
+    assert words.startswith(f"{place}: ")
+    assert "\n" not in words
+    assert words == f"{caught.value.place}: {caught.value.reason}; {caught.value.cure}"
+    return words.removeprefix(f"{place}: ")
+
+
+def test_the_settings(store: Store, file: Path) -> None:
+    """Every setting that safety rests on is set, read back and told."""
+    assert store.settings() == {
+        "engine": "sqlite",
+        "file": str(file),
+        "sqlite": apsw.sqlite_lib_version(),
+        "locking_mode": "normal",
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "trusted_schema": 0,
+        "recursive_triggers": 1,
+        "mmap_size": 0,
+        "busy_timeout": 5000,
+        "fullfsync": 1,
+    }
+
+
+def test_readers_are_set_too(connections: list[apsw.Connection], store: Store) -> None:
+    """A reader has the settings of the writer, and can write nothing whatever is asked of it."""
+    store.read(lambda tx: tx.streams())
+    writer, reader = connections
+    assert connection.settings_of(reader) == connection.settings_of(writer)
+    assert (writer.pragma("query_only"), reader.pragma("query_only")) == (0, 1)
+    with pytest.raises(apsw.ReadOnlyError):
+        reader.execute("DELETE FROM links")
+
+
+def test_a_setting_that_does_not_hold(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A setting that the engine does not take is a reason not to start."""
+    monkeypatch.setitem(connection.PRAGMAS, "busy_timeout", "soon")
+    assert refusal(file) == "busy_timeout is 0 and not soon; put it on a local disk"
+
+
+@pytest.mark.parametrize("version", ["3.51.2", "3.40.1", "2.99.99", "3.9"])
+def test_an_old_engine_is_refused(version: str) -> None:
+    """A SQLite from before 3.51.3 is not used."""
+    with pytest.raises(StoreError, match=rf"SQLite {version}: too old.* 3\.51\.3 or newer"):
+        connection.check_version(version)
+
+
+@pytest.mark.parametrize("version", ["3.51.3", "3.52.0", "4.0"])
+def test_a_new_engine_is_taken(version: str) -> None:
+    """3.51.3 and all that follow will do."""
+    connection.check_version(version)
+
+
+def test_a_new_file(file: Path) -> None:
+    """A new file is marked as ours and is nobody else's to read: it holds the order of shoes."""
+    with closing(open_sqlite(file)):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(file.with_name("table.db-wal").stat().st_mode) == 0o600
+    head = file.read_bytes()[:100]
+    assert int.from_bytes(head[68:72], "big") == APPLICATION_ID
+    assert int.from_bytes(head[60:64], "big") == FORMAT
+
+
+def test_an_empty_file_is_a_new_file(file: Path) -> None:
+    """What a crash right at the beginning leaves behind is taken for new."""
+    file.touch()
+    with closing(open_sqlite(file)) as store:
+        assert store.verify().ok
+
+
+def test_a_file_is_found_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path is taken from where the process stood when it opened it, for readers as well."""
+    monkeypatch.chdir(file.parent)
+    with closing(open_sqlite("table.db")) as store:
+        store.submit(lambda tx: tx.append("a", 0, 1, [b"x"])).result(20)
+        monkeypatch.chdir("/")
+        assert store.read(lambda tx: tx.head("a")) == 1
+    with closing(open_sqlite(file)) as store:
+        assert store.read(lambda tx: tx.head("a")) == 1
+
+
+@pytest.mark.parametrize("content", [b"id,name\n1,Wen\n" * 100, b"\x00" * 4096, b"x", b"SQLite"])
+def test_a_file_that_is_no_database(file: Path, content: bytes) -> None:
+    """Some other file is refused, and left as it is."""
+    file.write_bytes(content)
+    assert refusal(file) == "no database; name another file, or a new one"
+    assert file.read_bytes() == content
+    assert [entry.name for entry in file.parent.iterdir()] == ["table.db"]
+
+
+@pytest.mark.parametrize("statement", ["CREATE TABLE t (x)", "PRAGMA user_version = 3"])
+def test_a_database_of_another_program(file: Path, statement: str) -> None:
+    """A SQLite file that is not ours is refused, and left as it is."""
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(statement)
+    content = file.read_bytes()
+    assert refusal(file) == "a database of another program; name another file, or a new one"
+    assert file.read_bytes() == content
+
+
+def test_a_file_of_another_format(file: Path) -> None:
+    """A file that a later puntobanco wrote is left to it."""
+    open_sqlite(file).close()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    assert refusal(file) == (
+        f"written in format {FORMAT + 1}, this puntobanco reads {FORMAT};"
+        " use the puntobanco that wrote it"
+    )
+
+
+def test_a_damaged_file(file: Path) -> None:
+    """A file of ours whose tables cannot be read is told apart from one that is no database."""
+    open_sqlite(file).close()
+    content = bytearray(file.read_bytes())
+    content[100:] = b"\xff" * (len(content) - 100)
+    file.write_bytes(content)
+    assert refusal(file) == "damaged; restore it from a backup"
+
+
+def test_a_file_that_another_program_holds(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lock that is not ours is waited for, and then told."""
+    monkeypatch.setitem(connection.PRAGMAS, "busy_timeout", 10)
+    with closing(apsw.Connection(str(file))) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert refusal(file).startswith("locked by another program; ")
+
+
+def test_a_folder(file: Path) -> None:
+    """A folder is no file."""
+    assert refusal(file.parent) == "a folder; name a file in it"
+
+
+def test_a_missing_folder(file: Path) -> None:
+    """The folder of a new file must be there: a mistyped path makes nothing."""
+    place = file.parent / "nowhere" / "table.db"
+    assert refusal(place) == f"there is no folder {place.parent}; make it first"
+
+
+def test_a_file_in_a_file(file: Path) -> None:
+    """A file is no folder."""
+    file.touch()
+    assert refusal(file / "table.db") == f"there is no folder {file}; make it first"
+
+
+def test_a_device() -> None:
+    """What is neither file nor folder is refused."""
+    assert refusal("/dev/null").startswith("no regular file; ")
+
+
+def test_a_name_that_no_disk_takes(file: Path) -> None:
+    """Whatever else the system says is passed on in one line."""
+    place = file.parent / ("n" * 300)
+    assert (
+        refusal(place) == "cannot be opened (File name too long); name a file that can be written"
+    )
+
+
+READ_ONLY = (
+    "read-only for this user (the file, its folder or its disk); name a file that can be written"
+)
+
+
+def test_a_read_only_folder(folder_of_another: Path) -> None:
+    """A new file in a folder that may not be written is refused."""
+    os.seteuid(NOBODY)
+    assert refusal(folder_of_another / "table.db") == READ_ONLY
+
+
+def test_a_file_of_ours_in_a_read_only_folder(folder_of_another: Path) -> None:
+    """An old file in such a folder is refused as well: its log could not be written."""
+    open_sqlite(folder_of_another / "table.db").close()
+    (folder_of_another / "table.db").chmod(0o666)
+    os.seteuid(NOBODY)
+    assert refusal(folder_of_another / "table.db") == READ_ONLY
+
+
+def test_a_read_only_file(folder_of_another: Path) -> None:
+    """A file that may only be read is refused: nobody would notice before the first wager."""
+    open_sqlite(folder_of_another / "table.db").close()
+    folder_of_another.chmod(0o777)
+    (folder_of_another / "table.db").chmod(0o444)
+    os.seteuid(NOBODY)
+    assert refusal(folder_of_another / "table.db") == READ_ONLY
+
+
+def test_a_folder_that_may_not_be_entered(folder_of_another: Path) -> None:
+    """A folder whose files cannot even be looked up is refused in the same words."""
+    folder_of_another.chmod(0o700)
+    os.seteuid(NOBODY)
+    assert refusal(folder_of_another / "table.db") == READ_ONLY
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EPERM])
+def test_a_read_only_disk(file: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """What the system says of a disk without write access is put into words."""
+
+    def refuse(*_: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "open", refuse)
+    assert refusal(file) == READ_ONLY
+
+
+@pytest.mark.parametrize(
+    "error, words",
+    [
+        (apsw.FullError("database or disk is full"), "the disk is full; make room on it"),
+        (apsw.ReadOnlyError("attempt to write a readonly database"), READ_ONLY),
+        (
+            apsw.IOError("disk I/O error"),
+            "cannot be opened (disk I/O error); name a file that can be written",
+        ),
+    ],
+)
+def test_what_the_engine_meets(
+    file: Path, monkeypatch: pytest.MonkeyPatch, error: apsw.Error, words: str
+) -> None:
+    """What the engine meets while it makes the file is put into words, and its lock is let go."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(connection, "_make_tables", fail)
+    assert refusal(file) == words
+    monkeypatch.undo()
+    open_sqlite(file).close()
+
+
+def test_a_file_opened_for_reading_only(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the engine could open the file for reading only, that is found out at once."""
+    open_sqlite(file).close()
+    monkeypatch.setattr(apsw, "SQLITE_OPEN_READWRITE", apsw.SQLITE_OPEN_READONLY)
+    monkeypatch.setattr(apsw, "SQLITE_OPEN_CREATE", 0)
+    assert refusal(file) == READ_ONLY

@@ -1,0 +1,1 @@
+"""A table as a decider: commands in, events out, state folded from events."""

@@ -74,17 +74,42 @@ def test_committed_files_hold_nothing_of_this_place_or_of_another_day(
     assert lines_with(pattern) == []
 
 
+def strings_of(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the strings of a module that do something: docstrings only explain."""
+    explained = {
+        id(first.value)
+        for node in ast.walk(module)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        for first in node.body[:1]
+        if isinstance(first, ast.Expr)
+    }
+    constants = (node for node in ast.walk(module) if isinstance(node, ast.Constant))
+    for node in constants:
+        if isinstance(node.value, str) and id(node) not in explained:
+            yield node.lineno, node.value
+
+
+def uncommented(text: str) -> str:
+    """Blank the comments of a script or page, and keep its lines."""
+    comments = re.compile(r"/\*.*?\*/|<!--.*?-->|//[^\n]*", re.DOTALL)
+    return comments.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+
+
 def test_bets_are_named_in_rule_sheets_only() -> None:
-    """A bet is written once, in its sheet: no module of ours knows its id or its name."""
+    """A bet is written once, in its sheet: no code of ours knows its id or its name."""
     words = words_of_the_sheets()
     assert words
     known = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, words)))})(?![\w-])")
     found = [
-        f"{file.relative_to(ROOT)}:{number}: {line.strip()}"
-        for file in chain(SOURCE.rglob("*.py"), SOURCE.rglob("*.js"), SOURCE.rglob("*.html"))
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
-        if known.search(line)
+        f"{name}:{line}: {text}"
+        for name, module in modules(SOURCE)
+        for line, text in strings_of(module)
+        if known.search(text)
     ]
+    for file in chain(SOURCE.rglob("*.js"), SOURCE.rglob("*.html")):
+        lines = uncommented(file.read_text(encoding="utf-8")).splitlines()
+        name = file.relative_to(ROOT)
+        found += [f"{name}:{number}" for number, line in enumerate(lines, 1) if known.search(line)]
     assert found == []
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Final, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from puntobanco.cards import Card
 from puntobanco.errors import InvariantError
@@ -19,8 +18,6 @@ from puntobanco.table import events as ev
 
 K = TypeVar("K")
 V = TypeVar("V")
-
-_NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,7 @@ class TableState:
 
     setup: Setup | None = None  # None: not opened yet, or closed again
     places: Mapping[int, str] = field(default_factory=dict)  # place -> patron
-    racks: Mapping[str, int] = _NOTHING
+    racks: Mapping[str, int] = field(default_factory=dict)
     shoe: ShoeState | None = None
     shoe_number: int = 0
     last_coups: tuple[Coup, ...] = ()  # of the shoe before

@@ -1,0 +1,256 @@
+"""The desk: takes commands for tables, lets them decide, and keeps what they decided.
+
+One command, one transaction: events, the transfers that they mean and the answer are durable
+together, or none of them is. Nobody is answered, and no screen changes, before that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from puntobanco.errors import InvariantError
+from puntobanco.house.clock import Clock
+from puntobanco.house.records import Records
+from puntobanco.ledger import wallet
+from puntobanco.shoe import Shoe
+from puntobanco.shuffle.system import SystemShoe
+from puntobanco.store.base import Store, Transaction
+from puntobanco.table import commands as cm
+from puntobanco.table import events as ev
+from puntobanco.table.decide import Decision, decide
+from puntobanco.table.postings import postings
+from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.state import TableState, evolve
+
+_PREFIX: Final = "table:"
+_REMEMBERED: Final = msgspec.json.Decoder(dict[str, object])
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a command came to: done, or a refusal."""
+
+    refusal: Refusal | None = None
+    events: tuple[ev.AnyEvent, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether it was carried out."""
+        return self.refusal is None
+
+
+@dataclass(slots=True)
+class Live:
+    """A table in memory: what the writer works on, and what everybody else may see."""
+
+    table: str
+    working: TableState = field(default_factory=TableState)
+    version: int = 0
+    state: TableState = field(default_factory=TableState)
+    records: Records = field(default_factory=Records)
+    shoe: Shoe | None = None
+    seen: int = 0  # when the last event was written before this process
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command with its sender, and the id and digest by which a repetition is known."""
+
+    table: str
+    command: cm.AnyCommand
+    actor: str
+    id: str = ""
+    digest: bytes = b""
+
+
+_Done = tuple[Reply, list[tuple[ev.AnyEvent, int]]]  # the events with their times
+Watcher = Callable[[str], None]
+Scheduler = Callable[[Callable[[], None]], object]
+
+
+class Desk:
+    """The house's one way to a table."""
+
+    def __init__(self, store: Store, clock: Clock, schedule: Scheduler | None = None) -> None:
+        """Read every table back from its events.
+
+        ``schedule`` runs a function where the screens live (an event loop); without it, at once.
+        """
+        self.store, self.clock = store, clock
+        self._schedule: Scheduler = schedule or (lambda act: act())
+        self._watchers: list[Watcher] = []
+        self._tables: dict[str, Live] = {}
+        store.read(self._load)
+        self._pause_overdue()
+
+    @property
+    def tables(self) -> Mapping[str, Live]:
+        """The tables by id."""
+        return self._tables
+
+    def state(self, table: str) -> TableState:
+        """Give a table's durable state."""
+        return self._tables[table].state
+
+    def watch(self, watcher: Watcher) -> None:
+        """Call a function with a table's id after each change of it."""
+        self._watchers.append(watcher)
+
+    def submit(self, request: Request) -> Future[Reply]:
+        """Take a command; the reply comes when it is durable."""
+        if request.table not in self._tables and not isinstance(request.command, cm.OpenTable):
+            return _at_once(Reply(Refusal(Code.NO_SUCH_TABLE, {"table": request.table})))
+        live = self._tables.setdefault(request.table, Live(request.table))
+        return self._run(live, lambda tx: self._work(tx, live, request))
+
+    def do(self, table: str, command: cm.AnyCommand, actor: str = "dealer") -> Future[Reply]:
+        """Take a command of the house's own."""
+        return self.submit(Request(table, command, actor))
+
+    def start_shoe(self, table: str, cut_card: int | None = None) -> Future[Reply]:
+        """Shuffle a shoe, keep its secret order and bring it to the table, all in one."""
+        live = self._tables[table]
+        shoe = SystemShoe.shuffled(live.state.game.decks)
+
+        def work(tx: Transaction) -> _Done:
+            command = cm.StartShoe(commitment=shoe.commit(), cut_card=cut_card)
+            done = self._work(tx, live, Request(table, command, "dealer"))
+            if done[0].ok:
+                tx.put_shoe(_PREFIX + table, live.working.shoe_number, shoe.to_bytes())
+                live.shoe = shoe
+            return done
+
+        return self._run(live, work)
+
+    def shoe(self, table: str) -> Shoe:
+        """Give the shoe on a table; the same after a restart."""
+        live = self._tables[table]
+        if live.shoe is None:
+            number = live.state.shoe_number
+            stored = self.store.read(lambda tx: tx.shoe(_PREFIX + table, number))
+            if stored is None:
+                message = f"table {table}: the order of shoe {number} is not in the store"
+                raise InvariantError(message)
+            live.shoe = SystemShoe.from_bytes(stored)
+        return live.shoe
+
+    def _run(
+        self,
+        live: Live,
+        work: Callable[[Transaction], _Done],
+    ) -> Future[Reply]:
+        """Let the writer do the work; when it is durable, publish it and answer."""
+        answer: Future[Reply] = Future()
+        answer.set_running_or_notify_cancel()
+
+        def done(future: Future[_Done]) -> None:
+            error = future.exception()
+            if error is not None:
+                answer.set_exception(error)
+                return
+            reply, entries = future.result()
+            if entries:
+                self._schedule(lambda: self._publish(live, entries))
+            answer.set_result(reply)
+
+        self.store.submit(work).add_done_callback(done)
+        return answer
+
+    def _publish(self, live: Live, entries: Sequence[tuple[ev.AnyEvent, int]]) -> None:
+        for event, at in entries:
+            live.records.note(live.state, event, at)
+            live.state = evolve(live.state, event)
+            if isinstance(event, ev.ShoeEnded):
+                live.shoe = None
+        for watcher in self._watchers:
+            watcher(live.table)
+
+    def _work(self, tx: Transaction, live: Live, request: Request) -> _Done:
+        """Decide and append; runs on the writer's thread, inside a transaction."""
+        if request.id:
+            known = tx.answer(request.actor, request.id)
+            if known is not None:
+                if known.digest != request.digest:
+                    return Reply(Refusal(Code.SAME_ID_OTHER_BODY)), []
+                return _recalled(known.reply), []
+        now = self.clock()
+        decision = _affordable(tx, live.working, request.command, now)
+        state = live.working
+        version = live.version
+        entries: list[tuple[ev.AnyEvent, int]] = []
+        if decision.events:
+            bodies = [
+                ev.encode(ev.Entry(event, request.actor, request.id)) for event in decision.events
+            ]
+            tx.append(_PREFIX + request.table, version, now, bodies)
+            for event in decision.events:
+                version += 1
+                moved = postings(state, event)
+                if moved:
+                    tx.post(_PREFIX + request.table, version, moved)
+                state = evolve(state, event)
+                entries.append((event, now))
+        reply = Reply(decision.refusal, decision.events)
+        if request.id:
+            tx.remember(request.actor, request.id, request.digest, _remembered(reply))
+        live.working, live.version = state, version
+        return reply, entries
+
+    def _load(self, tx: Transaction) -> None:
+        for stream in tx.streams(_PREFIX):
+            table = stream.removeprefix(_PREFIX)
+            live = self._tables.setdefault(table, Live(table))
+            for stored in tx.events(stream):
+                event = ev.decode(stored.body).event
+                live.records.note(live.working, event, stored.at)
+                live.working = evolve(live.working, event)
+                live.version, live.seen = stored.version, stored.at
+            live.state = live.working
+
+    def _pause_overdue(self) -> None:
+        """Pause a betting window that ran out while nobody was here: its wagers stand."""
+        now = self.clock()
+        for table, live in self._tables.items():
+            played = live.state.round
+            if played and played.deadline is not None and played.deadline <= now:
+                left = max(0, played.deadline - live.seen)
+                self.do(table, cm.PauseBetting(remaining=left)).result()
+
+
+def _affordable(tx: Transaction, state: TableState, command: cm.AnyCommand, now: int) -> Decision:
+    """Decide; what a wallet cannot pay is refused, after the time that has passed."""
+    decision = decide(state, command, now)
+    bought = [event for event in decision.events if isinstance(event, ev.BoughtIn)]
+    for event in bought:
+        held = tx.balance(wallet(event.patron))
+        if held < event.amount:
+            params = {"wallet": held, "amount": event.amount}
+            passed = decide(state, cm.Tick(), now).events
+            return Decision(passed, Refusal(Code.NOT_ENOUGH_IN_WALLET, params))
+    return decision
+
+
+def _at_once(reply: Reply) -> Future[Reply]:
+    future: Future[Reply] = Future()
+    future.set_result(reply)
+    return future
+
+
+def _remembered(reply: Reply) -> bytes:
+    refusal = reply.refusal
+    if refusal is None:
+        return b"{}"
+    return msgspec.json.encode({"code": refusal.code.value, "params": dict(refusal.params)})
+
+
+def _recalled(stored: bytes) -> Reply:
+    found = _REMEMBERED.decode(stored)
+    if not found:
+        return Reply()
+    params = found["params"]
+    return Reply(Refusal(Code(found["code"]), params if isinstance(params, dict) else {}))

@@ -1,0 +1,1 @@
+"""Shuffling: the only place, beside sign-in tokens, that asks for chance."""

@@ -35,7 +35,8 @@ export async function loadEmblems() {
       drawn.add(name);
     }),
   );
-  document.body.append(sheet);
+  // Beside the body, where no page that draws itself takes it away.
+  document.documentElement.append(sheet);
 }
 
 /**

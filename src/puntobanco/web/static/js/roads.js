@@ -127,7 +127,7 @@ export function beadPlate(cells, plan) {
   return road(cells, start, plan, ([, , outcome, marks], isNewest) => {
     const call = callOf(marks, plan);
     const natural = !plan.plain && isNatural(marks) && html`<path class="fill-gold" d="M70 0H100V30Z"/>`;
-    const ring = isNewest && html`<circle class="${FADE(plan)}" cx="50" cy="50" r="46.5" stroke-width="4.5"/>`;
+    const ring = isNewest && html`<circle class="${FADE(plan)}" cx="50" cy="50" r="47.4" stroke-width="3.6"/>`;
     return html`${natural}${disc(SIDES[outcome], call)}${!plan.plain && pairs(marks)}${ring}`;
   });
 }
@@ -140,9 +140,11 @@ export function beadPlate(cells, plan) {
 export function bigRoad(cells, plan) {
   return road(cells, windowStart(cells, plan.columns), plan, ([, , side, ties, , , marks], isNewest) => {
     const call = callOf(marks, plan);
-    const body = side && (call ? filled(side, call, plan) : ring(side, marks, plan));
+    const body = side && (call ? filled(side, call) : ring(side, marks, plan));
+    // The numeral of a call stands on the slash, so that a tie after it hides nothing.
+    const numeral = side && call && !plan.plain && callNumeral(call);
     const square = isNewest && html`<rect class="${FADE(plan)}" x="2" y="2" width="96" height="96" rx="6" stroke-width="6"/>`;
-    return html`${body}${ties > 0 && tieSlash(ties, plan)}${!plan.plain && pairs(marks)}${square}`;
+    return html`${body}${ties > 0 && tieSlash(ties, plan)}${numeral}${!plan.plain && pairs(marks)}${square}`;
   });
 }
 
@@ -159,13 +161,13 @@ function ring(side, marks, plan) {
 /**
  * @param {"P" | "B"} side
  * @param {Call} call
- * @param {Plan} plan
  */
-function filled(side, call, plan) {
-  const numeral = !plan.plain && html`<text class="bead-letter" x="50" y="67" text-anchor="middle" font-size="49">${call.mark}</text>`;
-  return html`<circle class="fill-${SIDES[side]}" cx="50" cy="50" r="42.5"/>
-<circle class="fill-${call.colour} call-edge" cx="50" cy="50" r="34"/>${numeral}`;
-}
+const filled = (side, call) => html`<circle class="fill-${SIDES[side]}" cx="50" cy="50" r="42.5"/>
+<circle class="fill-${call.colour} call-edge" cx="50" cy="50" r="34"/>`;
+
+/** @param {Call} call */
+const callNumeral = (call) => html`<text class="call-numeral ground-${call.colour}" x="50" y="67" text-anchor="middle"
+font-size="49">${call.mark}</text>`;
 
 /**
  * @param {number} ties

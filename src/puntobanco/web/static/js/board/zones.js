@@ -1,0 +1,197 @@
+/** @file The zones of the board but the clock: what stands in them, as markup. */
+import { percent, range, timeOfDay } from "../format.js";
+import { html } from "../html.js";
+import { mark } from "../icons.js";
+import { rich, t } from "../messages.js";
+import { LOWER_ROADS, bead, beadPlate, bigRoad, callBead, columnsOf, lowerRoad, nextMarks } from "../roads.js";
+
+/**
+ * @import { Bet, Board, Call, NextMarks, Tally, View } from "../types.d.ts"
+ * @import { LowerRoad } from "../roads.js"
+ */
+/**
+ * @typedef {object} Layout how many cells the screen has room for (css/board.css says so)
+ * @property {number} bead
+ * @property {number} big
+ * @property {number} lower
+ * @property {number} bigCell side of a big road cell in px where the road scrolls, else 0
+ */
+
+/** The table's bets in the order in which limits are read: both sides, the centre, then the bonus bets. */
+const ZONE_ORDER = ["player", "banker", "centre", "right-bonus", "left-bonus"];
+
+/**
+ * Limits, bets of equal limits together.
+ * @param {readonly Bet[]} bets
+ */
+export function limitGroups(bets) {
+  const rank = (/** @type {Bet} */ bet) => (bet.kind === "main" ? 0 : 10) + ZONE_ORDER.indexOf(bet.zone);
+  /** @type {{ labels: string[], min: number, max: number }[]} */
+  const groups = [];
+  for (const { label, min, max } of [...bets].sort((a, b) => rank(a) - rank(b))) {
+    const group = groups.find((other) => other.min === min && other.max === max);
+    if (group) group.labels.push(label);
+    else groups.push({ labels: [label], min, max });
+  }
+  return groups;
+}
+
+/** @param {View} view */
+export function header(view) {
+  const { table, shoe, hand } = view;
+  const currency = { ...table.currency, unit: table.unit };
+  const limits = limitGroups(table.bets).map(
+    ({ labels, min, max }, index) => html`<div class="limit${index > 0 && " more"}"><dt>${labels.join(", ")}</dt>
+<dd>${range(min, max, currency)}</dd></div>`,
+  );
+  return html`<a class="board-mark" href="/" aria-label="${t("board.to_lobby")}">${mark()}</a><h1 class="table-name">${table.name}</h1>
+<dl class="limits" aria-label="${t("board.limits")}">${limits}</dl>
+${shoe !== null && html`<p class="shoe-number"><span>${t("board.shoe")}</span> <b>${shoe}</b></p>`}
+<p class="hand-number"><span>${t("board.hand")}</span> <b>${hand}</b></p>`;
+}
+
+/**
+ * A row of the counters.
+ * @param {{ key: string, glyph: unknown, name: string, role: string, count: number, aside: unknown, short: unknown }} row
+ */
+const counter = ({ key, glyph, name, role, count, aside, short }) => html`<div class="counter" data-key="${key}">
+<dt><span class="counter-glyph">${glyph}</span><span class="counter-name role-${role}">${name}</span></dt>
+<dd class="counter-count">${count}</dd><dd class="counter-aside">${aside}</dd><dd class="counter-short">${short}</dd></div>`;
+
+/** @param {Tally} tally */
+export function counters(tally) {
+  /** @type {("player" | "banker" | "tie")[]} */
+  const winners = ["player", "banker", "tie"];
+  const rows = winners.map((winner) => {
+    const share = percent(tally[winner].percent);
+    return counter({
+      key: winner, glyph: bead(winner), name: t(winner), role: winner, count: tally[winner].count, aside: share, short: share,
+    });
+  });
+  const calls = tally.calls.map((call) =>
+    counter({
+      key: call.id, glyph: callBead(call), name: call.label, role: call.colour, count: call.count,
+      aside: call.last === null ? t("board.never") : html`${t("board.last_seen")} <b>${call.last}</b>`,
+      short: call.last === null ? t("board.never") : t("board.last_seen.short", { hand: call.last }),
+    }),
+  );
+  const pairs = (/** @type {"player" | "banker"} */ side, /** @type {number} */ count) =>
+    html`<span class="pair-count"><span aria-hidden="true">${t(`glyph.${side}`)} <b>${count}</b></span><span
+class="visually-hidden">${t(`board.pairs.${side}`, { count })}</span></span>`;
+  return html`<h2 class="visually-hidden">${t("board.tally")}</h2><dl class="counter-rows">${rows}</dl>${tallyBar(tally)}
+<dl class="counter-rows ${tally.calls.length > 2 && "many"}">${calls}</dl>
+<p class="small-line"><span>${t("board.naturals")} <b>${tally.naturals}</b></span>
+<span>${t("board.pairs")} ${pairs("player", tally.player_pairs)} ${pairs("banker", tally.banker_pairs)}</span></p>`;
+}
+
+/**
+ * Shares as one bar: Player, Tie, Banker; the tie is hatched, so the bar reads without colour.
+ * @param {Tally} tally
+ */
+function tallyBar({ hands, player, banker, tie }) {
+  const total = Math.max(1, hands);
+  const [left, right] = [(1000 * player.count) / total, (1000 * banker.count) / total];
+  const ties = (1000 * tie.count) / total;
+  return html`<svg class="tally-bar" viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true">
+<defs><pattern id="tie-hatch" width="14" height="26" patternUnits="userSpaceOnUse" patternTransform="skewX(-38)"><rect
+class="hatch-line" width="7" height="26"/></pattern></defs><rect class="bar-ground" width="1000" height="26"/>
+<rect class="bar-player" width="${left}" height="26"/><rect x="${left + (left && 4)}" width="${Math.max(0, ties - 8)}" height="26"
+fill="url(#tie-hatch)"/><rect class="bar-banker" x="${1000 - right}" width="${right}" height="26"/></svg>`;
+}
+
+/**
+ * @param {string} name
+ * @param {number} hands
+ */
+const spoken = (name, hands) => t("board.road.spoken", { road: t(`road.${name}`), count: hands });
+
+/** @param {View} view */
+const newestKey = ({ shoe, board }) => `${shoe}-${board.outcomes}`;
+
+/**
+ * @param {View} view
+ * @param {Layout} layout
+ */
+export function beadZone(view, layout) {
+  const { board, table } = view;
+  const plan = {
+    columns: layout.bead, calls: table.calls, label: spoken("bead_plate", board.outcomes), newest: newestKey(view),
+    plain: layout.bigCell > 0,
+  };
+  return html`<h2 class="road-label"><span class="wide-only">${t("road.bead_plate")}</span><span class="narrow-only">${t("board.whole_shoe")}</span></h2>
+${beadPlate(board.bead_plate, plan)}`;
+}
+
+/**
+ * @param {View} view
+ * @param {Layout} layout
+ */
+export function bigZone(view, layout) {
+  const { board, table } = view;
+  const needed = columnsOf(board.big_road);
+  const scrolls = layout.bigCell > 0;
+  const plan = {
+    columns: scrolls ? Math.max(layout.big, needed) : layout.big,
+    calls: table.calls,
+    label: spoken("big_road", board.outcomes),
+    newest: newestKey(view),
+    ...(scrolls && { cell: layout.bigCell }),
+  };
+  const isLonger = scrolls && needed > layout.big;
+  return html`<h2 class="road-label"><span>${t("road.big_road")}</span>${isLonger && html`<span>${t("board.swipe")}</span>`}</h2>
+<div class="road-window${isLonger && " is-longer"}"><div class="road-scroll" ${isLonger && SCROLLS()}>${bigRoad(board.big_road, plan)}</div></div>`;
+}
+
+/** What makes a scrolling road reachable by keyboard. */
+const SCROLLS = () => html`tabindex="0" role="group" aria-label="${t("road.big_road")}"`;
+
+/**
+ * @param {LowerRoad} kind
+ * @param {Board} board
+ * @param {Layout} layout
+ */
+export const lowerZone = (kind, board, layout) => html`<h2 class="road-label">${t(`road.${kind}`)}</h2>
+${lowerRoad(kind, board[kind], { columns: layout.lower, label: spoken(kind, board.outcomes) })}`;
+
+/** @param {Board} board */
+export function nextZone({ next }) {
+  const row = (/** @type {"banker" | "player"} */ side, /** @type {NextMarks} */ marks) => {
+    const heard = LOWER_ROADS.map((kind, index) =>
+      t("board.next.spoken", { road: t(`road.${kind}`), colour: t(`board.mark.${marks[index] ?? "none"}`) }),
+    ).join(", ");
+    return html`<div class="next-row"><dt class="role-${side}">${t(`board.if_${side}`)}</dt>
+<dd class="on-frame"><span class="visually-hidden">${heard}</span>${nextMarks(marks)}</dd></div>`;
+  };
+  return html`${row("banker", next.banker)}${row("player", next.player)}`;
+}
+
+/** @param {View} view */
+export function lastShoeZone({ board, table }) {
+  const shoe = board.last_shoe;
+  if (!shoe) return html`<h2 class="last-title">${t("board.last_shoe")}</h2><p class="last-none">${t("board.last_shoe.none")}</p>`;
+  /** @type {("player" | "banker" | "tie")[]} */
+  const winners = ["player", "banker", "tie"];
+  const item = (/** @type {unknown} */ glyph, /** @type {string} */ name, /** @type {number} */ count) =>
+    html`<div><dt>${glyph}<span class="visually-hidden">${name}</span></dt><dd>${count}</dd></div>`;
+  const calls = shoe.calls.map((each) => {
+    const call = table.calls.find(({ id }) => id === each.id) ?? { mark: "", ...each };
+    return item(callBead(/** @type {Call} */ (call)), each.label, each.count);
+  });
+  return html`<h2 class="last-title"><span>${t("board.last_shoe")}</span><span>${t("board.hands", { count: shoe.hands })}</span></h2>
+<dl class="last-counts">${winners.map((winner) => item(bead(winner), t(winner), shoe[winner]))}${calls}</dl>`;
+}
+
+/**
+ * @param {View} view
+ * @param {Date | null} offlineSince
+ */
+export function messageZone({ board, last_rounds: rounds }, offlineSince) {
+  if (offlineSince) {
+    const time = timeOfDay(offlineSince);
+    const hands = board.tally.hands;
+    const key = hands > 0 ? "board.offline.since" : "board.offline.empty";
+    return html`<p class="notice">${rich(key, hands > 0 ? { time, count: hands } : { time })}</p>`;
+  }
+  const ending = rounds === 1 ? "board.cut_card" : rounds === 0 ? "board.last_hand" : null;
+  return html`${ending && html`<p class="notice">${t(ending)}</p>`}<p>${t("board.odds_stay")}</p>`;
+}

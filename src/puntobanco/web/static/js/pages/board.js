@@ -1,0 +1,180 @@
+/** @file The board over a table: read-only, drawn from the newest snapshot. */
+import { clockZone, gap, nothingYet, pictureOf } from "../board/clock.js";
+import { beadZone, bigZone, counters, header, lastShoeZone, lowerZone, messageZone, nextZone } from "../board/zones.js";
+import { anchor, everyFrame } from "../clock.js";
+import { loadEmblems } from "../emblems.js";
+import { html, render } from "../html.js";
+import { load, t } from "../messages.js";
+import { LOWER_ROADS } from "../roads.js";
+import { connect } from "../socket.js";
+
+/**
+ * @import { Moment } from "../board/clock.js"
+ * @import { Layout } from "../board/zones.js"
+ * @import { Call, Lobby, State, View } from "../types.d.ts"
+ */
+
+const THEMES = ["paper", "night", "safe"];
+const BANNER_MS = 2500;
+const OFFLINE_AFTER = 1000;
+
+const board = /** @type {HTMLElement} */ (document.getElementById("board"));
+const spoken = /** @type {HTMLElement} */ (document.getElementById("spoken"));
+const tableId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+
+/** @type {Moment | null} */
+let moment = null;
+/** @type {Date | null} */
+let lostAt = null;
+let bannerUntil = 0;
+let drawn = "";
+
+/** How many cells fit: the style sheet decides, by the shape of the screen. @returns {Layout} */
+function layout() {
+  const style = getComputedStyle(board);
+  const number = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const bigCell = number("--big-cell");
+  const big = bigCell > 0 ? Math.floor(board.clientWidth / bigCell) : number("--big-columns");
+  return { bead: number("--bead-columns"), big, lower: number("--lower-columns"), bigCell };
+}
+
+function frame() {
+  render(
+    board,
+    html`<header class="zone zone-header" id="zone-header"></header>
+<section class="zone zone-bead" id="zone-bead"></section>
+<section class="zone zone-counters panel" id="zone-counters"></section>
+<section class="zone zone-clock panel" id="zone-clock" aria-live="off"></section>
+<section class="zone zone-big" id="zone-big"></section>
+${LOWER_ROADS.map((kind) => html`<section class="zone zone-lower zone-${kind}" id="zone-${kind}"></section>`)}
+<dl class="zone zone-next panel" id="zone-next"></dl>
+<section class="zone zone-last panel" id="zone-last"></section>
+<section class="zone zone-message" id="zone-message"></section>
+<nav class="zone zone-tabs"><a href="/">${t("board.tab.tables")}</a><span aria-current="page">${t("board.tab.board")}</span><a
+href="/table/${encodeURIComponent(tableId)}">${t("board.tab.seat")}</a></nav>`,
+  );
+}
+
+const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.getElementById(`zone-${name}`));
+
+/** Everything but the clock changes in one step, when a snapshot arrives or the screen changes shape. */
+function drawAll() {
+  if (!moment) {
+    render(zone("clock"), lostAt ? nothingYet() : html``);
+    return;
+  }
+  const { view } = moment;
+  const room = layout();
+  document.title = t("board.title", { table: view.table.name });
+  board.dataset["felt"] = view.table.felt;
+  render(zone("header"), header(view));
+  render(zone("bead"), beadZone(view, room));
+  render(zone("counters"), counters(view.board.tally));
+  render(zone("big"), bigZone(view, room));
+  for (const kind of LOWER_ROADS) render(zone(kind), lowerZone(kind, view.board, room));
+  render(zone("next"), nextZone(view.board));
+  render(zone("last"), lastShoeZone(view));
+  render(zone("message"), messageZone(view, lostAt));
+  const scroll = board.querySelector(".road-scroll");
+  if (scroll) scroll.scrollLeft = scroll.scrollWidth;
+  drawn = "";
+}
+
+/** @param {number} now */
+function drawClock(now) {
+  if (!moment) return;
+  const offline = lostAt !== null;
+  const banner = now < bannerUntil ? moment.banner : null;
+  const current = { ...moment, banner, offline };
+  const markup = clockZone(current, now).text;
+  // The ring moves every frame, the words only when they change.
+  const still = markup.replace(/stroke-dashoffset="[^"]*"/, "");
+  if (still !== drawn) {
+    drawn = still;
+    render(zone("clock"), clockZone(current, now));
+    zone("clock").dataset["picture"] = pictureOf(current, now);
+  }
+  const ring = zone("clock").querySelector(".dial-ring[stroke-dasharray]");
+  if (ring && moment.clock) ring.setAttribute("stroke-dashoffset", gap(moment.clock, now));
+}
+
+/**
+ * What a reader hears when the state or the result changes: one message.
+ * @param {View} view
+ * @param {View | null} before
+ */
+function speak(view, before) {
+  const isNewResult = before !== null && view.board.outcomes === before.board.outcomes + 1;
+  if (isNewResult && view.board.last) {
+    const { winner, player, banker, calls } = view.board.last;
+    const call = view.table.calls.find(({ id }) => calls.includes(id));
+    const title = winner === "tie" ? t("board.tie_hand") : t(`board.${winner}_wins`);
+    const result = t("board.spoken.result", { winner: `${call?.label ?? title}.`, player, banker });
+    spoken.textContent = `${t("board.spoken.hand", { hand: view.board.outcomes })} ${result}`;
+  } else if (before?.phase !== view.phase) {
+    const key = { betting: "place_bets", dealing: "no_more_bets.spoken", paused: "paused", shuffling: "shuffling", closed: "closed" };
+    const name = /** @type {Record<string, string>} */ (key)[view.phase];
+    if (name) spoken.textContent = t(`board.${name}`);
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {number} at
+ */
+function take({ view }, at) {
+  const before = moment?.view ?? null;
+  const isNewResult = before !== null && before.shoe === view.shoe && view.board.outcomes === before.board.outcomes + 1;
+  const made = isNewResult ? (view.table.calls.find(({ id }) => view.board.last?.calls.includes(id)) ?? null) : null;
+  if (made) bannerUntil = at + BANNER_MS;
+  moment = {
+    view,
+    clock: view.clock && anchor(view.clock, at),
+    nextAt: view.next_ms === null ? null : at + view.next_ms,
+    banner: made ?? (at < bannerUntil ? /** @type {Call | null} */ (moment?.banner ?? null) : null),
+    offline: false,
+  };
+  speak(view, before);
+  drawAll();
+}
+
+/** A table that does not exist is said so, once the lobby has answered. */
+async function explainAbsence() {
+  const answer = await fetch("/api/lobby").catch(() => null);
+  if (!answer?.ok || moment) return;
+  const lobby = /** @type {Lobby} */ (await answer.json());
+  if (lobby.tables.some(({ id }) => id === tableId)) return;
+  render(board, html`<div class="absent"><p>${t("board.no_table", { id: tableId })}</p><a class="button" href="/">${t("board.to_lobby")}</a></div>`);
+}
+
+async function start() {
+  const asked = new URLSearchParams(location.search).get("theme") ?? "";
+  if (THEMES.includes(asked)) document.documentElement.dataset["theme"] = asked;
+  await Promise.all([load(), loadEmblems(), document.fonts.load('700 40px "Archivo"')]);
+  frame();
+  /** @type {number | undefined} */
+  let patience;
+  connect(`/ws/table/${encodeURIComponent(tableId)}`, {
+    onState: (/** @type {State} */ message, at) => {
+      if (message.type === "state") take(message, at);
+    },
+    onStatus: ({ state, since }) => {
+      clearTimeout(patience);
+      if (state === "lost") {
+        if (!moment) explainAbsence();
+        const gone = since ? Date.now() - since.getTime() : 0;
+        patience = setTimeout(() => {
+          lostAt = since;
+          drawAll();
+        }, Math.max(0, OFFLINE_AFTER - gone));
+      } else if (state === "open" && lostAt) {
+        lostAt = null;
+        drawAll();
+      }
+    },
+  });
+  everyFrame(drawClock);
+  addEventListener("resize", drawAll);
+}
+
+start();

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import product
+from functools import cache, cached_property, lru_cache
+from itertools import product, repeat
+from typing import NamedTuple
 
 from puntobanco.rules.conditions import AXES, FEATURES, Clause, Condition, Facts, Value
 from puntobanco.rules.tableau import banker_draws, player_draws
@@ -33,25 +34,51 @@ def value_classes() -> tuple[Facts, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Universe:
-    """The classes along some axes; sets of them are bit masks."""
+    """The classes along some axes; sets of them are bit masks.
 
-    facts: tuple[Facts, ...]
-    _masks: dict[tuple[str, Value], int] = field(default_factory=dict)
+    The value classes follow each other, each split into the parts of its shape. The facts of all
+    classes are made only for who asks for them: along all axes there are 321,555.
+    """
 
-    @property
+    axes: frozenset[str]
+    _masks: dict[str, dict[Value, int]] = field(default_factory=dict)
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[Facts, tuple[Facts, ...]], ...]:
+        """Each value class, with the parts that its shape splits it into."""
+        return tuple(
+            (facts, _parts(_shape_of(facts), self.axes) if self.axes else (facts,))
+            for facts in value_classes()
+        )
+
+    @cached_property
+    def size(self) -> int:
+        """How many classes there are."""
+        return sum(len(parts) for _, parts in self._rows)
+
+    @cached_property
+    def facts(self) -> tuple[Facts, ...]:
+        """The facts of every class, by its number."""
+        return tuple(
+            Facts._make((*facts[:_VALUES], *part[_VALUES:]))
+            for facts, parts in self._rows
+            for part in parts
+        )
+
+    @cached_property
     def everything(self) -> int:
         """The set of all classes."""
-        return (1 << len(self.facts)) - 1
+        return (1 << self.size) - 1
 
     def where(self, key: str, values: frozenset[Value]) -> int:
         """Give the classes whose feature has one of the values."""
-        if not any((key, value) in self._masks for value in values):
-            self._read(key)
+        if key not in self._masks:
+            self._masks[key] = self._read(key)
         mask = 0
         for value in values:
-            mask |= self._masks.get((key, value), 0)
+            mask |= self._masks[key].get(value, 0)
         return mask
 
     def holds(self, condition: Condition, calls: Mapping[str, int]) -> int:
@@ -72,42 +99,78 @@ class Universe:
             mask &= self.where(key, values)
         return mask
 
-    def _read(self, key: str) -> None:
-        read = FEATURES[key].read
-        rows: dict[Value, bytearray] = {}
-        size = len(self.facts) // 8 + 1
-        for index, facts in enumerate(self.facts):
-            bits = rows.setdefault(read(facts), bytearray(size))
-            bits[index >> 3] |= 1 << (index & 7)
-        for value, bits in rows.items():
-            self._masks[key, value] = int.from_bytes(bits, "little")
+    def _read(self, key: str) -> dict[Value, int]:
+        """Give the classes in which a feature has each of its values.
+
+        A feature without axes has one value all through a value class; one with axes is read
+        once for all value classes that split alike.
+        """
+        feature = FEATURES[key]
+        bits: list[dict[Value, str]] = []
+        alike: dict[int, dict[Value, str]] = {}
+        for facts, parts in self._rows:
+            if not feature.axes:
+                bits.append({feature.read(facts): "1" * len(parts)})
+                continue
+            if id(parts) not in alike:
+                read = [feature.read(part) for part in parts]
+                alike[id(parts)] = {
+                    value: "".join("01"[known == value] for known in read) for value in set(read)
+                }
+            bits.append(alike[id(parts)])
+        none = ["0" * len(parts) for _, parts in self._rows]
+        return {
+            value: int("".join(map(dict.get, bits, repeat(value), none))[::-1], 2)
+            for value in set().union(*bits)
+        }
 
     def members(self, mask: int) -> Iterator[int]:
         """Give the numbers of the classes in a set."""
-        for byte, bits in enumerate(mask.to_bytes(len(self.facts) // 8 + 1, "little")):
+        for byte, bits in enumerate(mask.to_bytes(self.size // 8 + 1, "little")):
             if bits:
                 yield from (8 * byte + bit for bit in range(8) if bits >> bit & 1)
 
 
-@cache
+@lru_cache(maxsize=8)  # a sheet's bets share a few; a hostile sheet may ask for hundreds
 def universe(axes: frozenset[str]) -> Universe:
     """Give all classes that can occur, split along the axes."""
-    if not axes:
-        return Universe(value_classes())
-    return Universe(tuple(_split(axes)))
+    return Universe(axes)
 
 
-def _split(axes: frozenset[str]) -> Iterator[Facts]:
-    for facts in value_classes():
-        players = _hand_kinds(facts.player_two % 2 == 0, facts.player_third is not None)
-        bankers = _hand_kinds(facts.banker_two % 2 == 0, facts.banker_third is not None)
-        yield from dict.fromkeys(
+class _Shape(NamedTuple):
+    """What of a value class decides how it splits."""
+
+    player_even: bool  # only even totals can be a pair
+    player_third: bool
+    banker_even: bool
+    banker_third: bool
+    level: bool  # both hands count the same on two cards: two pairs may be of one rank
+
+
+def _shape_of(facts: Facts) -> _Shape:
+    return _Shape(
+        facts.player_two % 2 == 0,
+        facts.player_third is not None,
+        facts.banker_two % 2 == 0,
+        facts.banker_third is not None,
+        facts.player_two == facts.banker_two,
+    )
+
+
+@lru_cache(maxsize=256)
+def _parts(shape: _Shape, axes: frozenset[str]) -> tuple[Facts, ...]:
+    """Give what the axes tell apart in a value class of some shape; the values are left at 0."""
+    players = _hand_kinds(shape.player_even, shape.player_third)
+    bankers = _hand_kinds(shape.banker_even, shape.banker_third)
+    return tuple(
+        dict.fromkeys(
             _unasked(full, axes)
             for player, banker in product(
                 _asked(players, "player", axes), _asked(bankers, "banker", axes)
             )
-            for full in _joined(facts, player, banker)
+            for full in _joined(player, banker, level=shape.level)
         )
+    )
 
 
 def _asked(kinds: tuple[_Hand, ...], side: str, axes: frozenset[str]) -> tuple[_Hand, ...]:
@@ -121,12 +184,11 @@ def _asked(kinds: tuple[_Hand, ...], side: str, axes: frozenset[str]) -> tuple[_
     )
 
 
-def _joined(facts: Facts, player: _Hand, banker: _Hand) -> Iterator[Facts]:
+def _joined(player: _Hand, banker: _Hand, *, level: bool) -> Iterator[Facts]:
     """Lay two hands' kinds side by side; two pairs of one total may be of one rank."""
-    paired = "none" not in {player[0], banker[0]}
-    alike = paired and facts.player_two == facts.banker_two
+    alike = level and "none" not in {player[0], banker[0]}
     for same_rank in (False, True) if alike else (False,):
-        yield facts.along(
+        yield _NOTHING.along(
             player_pair=player[0],
             player_suited=player[1],
             player_colour=player[2],
@@ -138,7 +200,9 @@ def _joined(facts: Facts, player: _Hand, banker: _Hand) -> Iterator[Facts]:
         )
 
 
-_DEFAULTS = Facts(0, 0, None, None)._asdict()
+_VALUES = 4  # the first fields of Facts are the value class, the others the axes
+_NOTHING = Facts(0, 0, None, None)
+_DEFAULTS = _NOTHING._asdict()
 
 
 def _unasked(facts: Facts, axes: frozenset[str]) -> Facts:

@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+import apsw
 import pytest
 
 from puntobanco.errors import InvariantError
@@ -102,6 +103,15 @@ def test_work_sees_its_own_events(do: Do) -> None:
         return [first.body, *(event.body for event in events), *(e.body for e in tx.events("a"))]
 
     assert do(work) == [b"x", b"y", b"x", b"y"]
+
+
+def test_a_gap_is_not_read_over(connections: list[apsw.Connection], store: Store) -> None:
+    """Whoever replays a stream from which an event was taken is told, and gets no wrong state."""
+    store.submit(lambda tx: tx.append("a", 0, 1, [b"x", b"y", b"z"])).result()
+    connections[0].execute("DROP TRIGGER events_no_delete; DELETE FROM events WHERE version = 2")
+    with pytest.raises(InvariantError, match="a 2 is missing: verify the file"):
+        store.read(lambda tx: list(tx.events("a")))
+    assert store.read(lambda tx: [event.version for event in tx.events("a", 2)]) == [3]
 
 
 @pytest.mark.parametrize("at", [-1, 2**64])

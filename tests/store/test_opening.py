@@ -112,6 +112,16 @@ def test_a_file_that_is_no_database(file: Path, content: bytes) -> None:
     assert [entry.name for entry in file.parent.iterdir()] == ["table.db"]
 
 
+def test_a_file_that_was_half_made(file: Path) -> None:
+    """A power cut while the file is made may leave any of its sectors: that is mended."""
+    file.write_bytes(bytes(4096))
+    journal = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + bytes(4) + b"salt" + bytes(4)
+    sizes = (512).to_bytes(4, "big") + (4096).to_bytes(4, "big")
+    file.with_name("table.db-journal").write_bytes((journal + sizes).ljust(512, b"\0"))
+    with closing(open_sqlite(file)) as store:
+        assert store.verify().ok
+
+
 @pytest.mark.parametrize("statement", ["CREATE TABLE t (x)", "PRAGMA user_version = 3"])
 def test_a_database_of_another_program(file: Path, statement: str) -> None:
     """A SQLite file that is not ours is refused, and left as it is."""

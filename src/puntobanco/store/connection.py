@@ -18,9 +18,11 @@ SQLITE_MIN: Final = (3, 51, 3)  # older ones can damage a file in WAL mode
 
 BUSY_MS: Final = 5000
 
-# Set one by one in this order, and read back. Recursive triggers make a REPLACE meet the triggers
+# Set one by one in this order, and read back. Patience comes first, for setting the others may have
+# to wait already. Recursive triggers make a REPLACE meet the triggers
 # that keep the log; fullfsync is a wish that only macOS hears.
 PRAGMAS: Final[dict[str, str | int]] = {
+    "busy_timeout": BUSY_MS,
     "locking_mode": "normal",
     "journal_mode": "wal",
     "synchronous": 2,  # FULL
@@ -28,7 +30,6 @@ PRAGMAS: Final[dict[str, str | int]] = {
     "trusted_schema": 0,
     "recursive_triggers": 1,
     "mmap_size": 0,
-    "busy_timeout": BUSY_MS,
     "fullfsync": 1,
 }
 _IN_THE_FILE: Final = frozenset({"journal_mode"})  # all others are the connection's alone
@@ -64,14 +65,15 @@ def make_file(path: Path) -> None:
     """Make an empty file that nobody else may read, for it will hold the order of shoes.
 
     The engine would take a foreign file of a few bytes for an empty one, and write over it: so the
-    head of a file that is there is read first. Only whoever holds the lock of the file may do this.
+    head of a file that is there is read first. A file with a rollback journal beside it is one that
+    the power left half made, and the engine's to mend. Only the holder of the lock may do this.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         head = os.read(descriptor, len(_HEAD))
     finally:
         os.close(descriptor)
-    if head not in (b"", _HEAD):
+    if head not in (b"", _HEAD) and not path.with_name(f"{path.name}-journal").exists():
         raise StoreError(path, *_NO_DATABASE)
 
 

@@ -76,9 +76,11 @@ class SqliteStore:
             idle, self._readers = self._readers, []
         for connection in idle:
             connection.close()
-        self._writer.stop()
-        if self._lock:
-            self._lock.release()
+        try:
+            self._writer.stop()
+        finally:
+            if self._lock:
+                self._lock.release()
 
     @contextmanager
     def _reading(self) -> Iterator[apsw.Connection]:

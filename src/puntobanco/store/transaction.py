@@ -69,8 +69,11 @@ class SqliteTransaction:
             (stream, after, _PAGE),
         ):
             for row in rows:
-                yield Stored(*row)
-            after = rows[-1][1]
+                event = Stored(*row)
+                if event.version != after + 1:
+                    raise InvariantError(f"{stream} {after + 1} is missing: verify the file")
+                after = event.version
+                yield event
 
     def streams(self, prefix: str = "") -> list[str]:
         """The streams that begin with the prefix, in order of their names."""

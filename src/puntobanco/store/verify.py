@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -47,8 +47,11 @@ class _Verification:
         for (line,) in self._rows("PRAGMA integrity_check"):
             if line != "ok":
                 self.faults.append(f"file: {line}")
-        for table, *_ in self._rows("PRAGMA foreign_key_check"):
-            self.faults.append(f"{table}: a row refers to one that is missing")
+        broken = Counter(
+            (table, parent) for table, _, parent, _ in self._rows("PRAGMA foreign_key_check")
+        )
+        for (table, parent), count in sorted(broken.items()):
+            self.faults.append(f"{table}: {count} without their {parent}")
         found = {sql for (sql,) in self._rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL")}
         self.faults += [f"schema: missing: {_head(sql)}" for sql in SCHEMA if sql not in found]
         self.faults += [f"schema: foreign: {_head(sql)}" for sql in sorted(found - set(SCHEMA))]

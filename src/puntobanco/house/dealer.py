@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from puntobanco.house.desk import Desk, Live, Reply
-from puntobanco.rules.coup import next_hand
 from puntobanco.table import commands as cm
-from puntobanco.table.state import TableState
+from puntobanco.table.state import Round, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,31 +42,32 @@ class Act:
 
 def next_act(state: TableState, pace: Pace, *, had_result: bool) -> Act:
     """Say what comes next at a table."""
-    played, shoe = state.round, state.shoe
     if state.setup is None:
         return Act("wait", pace.idle)
-    if played is not None:
-        if played.phase == "paused":
-            return Act("resume")
-        if played.phase == "betting":
-            return Act("await-close")
-        if played.phase == "decided":
-            return Act("settle", pace.settle)
-        if next_hand(played.cards) is not None:
-            dealt = len(played.cards)
-            return Act(
-                "deal",
-                pace.close if not dealt else pace.third if dealt >= FIRST_CARDS else pace.card,
-            )
+    if state.round is not None:
+        return _in_round(state.round, pace)
+    look = pace.result if had_result else 0
+    shoe = state.shoe
     if shoe is None:
-        return Act("shuffle", pace.result if had_result else 0)
+        return Act("shuffle", look)
     if not shoe.is_burned:
         return Act("burn", pace.burn)
     if shoe.is_over:
-        return Act("end-shoe", pace.result)
-    if not state.places:
-        return Act("wait", pace.idle)
-    return Act("open", pace.result if had_result else 0)
+        return Act("end-shoe", look)
+    return Act("open", look) if state.places else Act("wait", pace.idle)
+
+
+def _in_round(played: Round, pace: Pace) -> Act:
+    if played.phase == "paused":
+        return Act("resume")
+    if played.phase == "betting":
+        return Act("await-close")
+    if played.phase == "decided":
+        return Act("settle", pace.settle)
+    dealt = len(played.cards)
+    return Act(
+        "deal", pace.close if not dealt else pace.card if dealt < FIRST_CARDS else pace.third
+    )
 
 
 class Dealer:

@@ -1,0 +1,150 @@
+"""How a sheet lies on the felt: zones, colours, the words of the inscription.
+
+All of it follows from the sheet, so that a bet that somebody writes gets its spot without code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from puntobanco.money import Odds
+from puntobanco.rules.conditions import Clause
+from puntobanco.rules.sheet import Bet, Call, Result, Sheet, Verdict
+from puntobanco.table.events import Limit
+
+Plain = dict[str, Any]
+_CALL_COLOURS = {"player": "slate", "banker": "gold", "centre": "ink"}
+_SIDE_COLOURS = {"player": "player", "banker": "banker", "centre": "tie"}
+
+
+def call_colour(sheet: Sheet, call: Call) -> str:
+    """Gold for a call of the Banker hand, slate for the Player's, ink for either's."""
+    return _CALL_COLOURS[_side_of_all(_expanded(sheet, call.when.clauses))]
+
+
+def side_of(sheet: Sheet, bet: Bet) -> str:
+    """Whose side of the felt a bet lies on: player, banker or centre."""
+    pays = [clause for result in _paying(bet) for clause in result.when.clauses]
+    return _side_of_all(_expanded(sheet, pays))
+
+
+def _paying(bet: Bet) -> list[Result]:
+    return [result for result in bet.results if result.verdict is Verdict.PAY]
+
+
+def _expanded(sheet: Sheet, clauses: Iterable[Clause]) -> Iterator[Clause]:
+    """Give the clauses with every call replaced by its own."""
+    for clause in clauses:
+        if clause.calls is None:
+            yield clause
+            continue
+        if clause.tests:
+            yield Clause(clause.tests)
+        for call in clause.calls:
+            yield from _expanded(sheet, sheet.call(call).when.clauses)
+
+
+def _side_of_all(clauses: Iterator[Clause]) -> str:
+    sides = {_side(clause) for clause in clauses}
+    return sides.pop() if len(sides) == 1 else "centre"
+
+
+def _side(clause: Clause) -> str:
+    """Give the side of one clause: its winner's, else that of the one hand it names."""
+    tests = dict(clause.tests)
+    winners = tests.get("winner")
+    if winners is not None:
+        return str(*winners) if len(winners) == 1 and "tie" not in winners else "centre"
+    hands = {key.partition(".")[0] if "." in key else "centre" for key in tests}
+    return hands.pop() if len(hands) == 1 else "centre"
+
+
+def only_call(bet: Bet) -> str | None:
+    """Give the call that alone makes a bet pay, if there is one."""
+    named = [result.when for result in _paying(bet)]
+    bare = all(not clause.tests and clause.calls for when in named for clause in when.clauses)
+    calls = frozenset[str]().union(*(when.calls for when in named))
+    return next(iter(calls)) if bare and len(calls) == 1 else None
+
+
+def lay_bet(sheet: Sheet, bet: Bet, limit: Limit) -> Plain:
+    """Describe a bet's spot."""
+    side = side_of(sheet, bet)
+    call = only_call(bet)
+    zones = {"player": "left-bonus", "banker": "right-bonus", "centre": "centre"}
+    rates = {result.commission for result in _paying(bet)} - {0}
+    return {
+        "id": bet.id,
+        "label": bet.label,
+        "kind": bet.kind,
+        "zone": side if bet.is_main else zones[side],
+        "shape": bet.felt,
+        "colour": call_colour(sheet, sheet.call(call)) if call else _SIDE_COLOURS[side],
+        "pays": [str(odds) for odds in _odds(bet)],
+        "call": call,
+        "min": limit.min,
+        "max": limit.max,
+        "requires": list(bet.requires),
+        "commission": f"{max(rates) / 100:g}%" if rates else None,
+        "pushes_on": _barring(sheet, bet, Verdict.PUSH),
+        "loses_on": _barring(sheet, bet, Verdict.TAKE),
+    }
+
+
+def _odds(bet: Bet) -> list[Odds]:
+    found = {result.odds for result in _paying(bet) if result.odds}
+    return sorted(found, key=lambda odds: odds.fraction, reverse=True)
+
+
+def _barring(sheet: Sheet, bet: Bet, verdict: Verdict) -> list[str]:
+    """Give the labels of the calls that push or take a bet in spite of its winner."""
+    named = [
+        call
+        for result in bet.results
+        if result.verdict is verdict
+        for clause in result.when.clauses
+        for call in clause.calls or ()
+    ]
+    return [sheet.call(call).label for call in dict.fromkeys(named)]
+
+
+def inscription(sheet: Sheet) -> list[Plain]:
+    """Give the parts of the felt's inscription: what bars a main bet, then bonus bets by odds."""
+    parts: list[Plain] = []
+    for bet in sheet.bets:
+        if not bet.is_main:
+            continue
+        parts += [
+            {"key": "pushes", "bet": bet.label, "on": on}
+            for on in _barring(sheet, bet, Verdict.PUSH)
+        ]
+        parts += [
+            {"key": "loses", "bet": bet.label, "on": on}
+            for on in _barring(sheet, bet, Verdict.TAKE)
+        ]
+        rates = {result.commission for result in _paying(bet)} - {0}
+        parts += [
+            {"key": "commission", "bet": bet.label, "rate": f"{rate / 100:g}%"} for rate in rates
+        ]
+    sides = [(bet, _odds(bet)) for bet in sheet.bets if not bet.is_main]
+    sides.sort(key=lambda side: side[1][0].fraction, reverse=True)
+    parts += [
+        {"key": "pays", "bet": bet.label, "odds": str(odds[0]), "pays": [str(o) for o in odds]}
+        for bet, odds in sides
+    ]
+    return parts
+
+
+def chips(unit: int, least: int, most: int) -> list[int]:
+    """Give four chip values for a table: from the largest that the minimum is made of upward."""
+    values = [value for value in _values(unit) if value <= most]
+    start = max((i for i, value in enumerate(values) if least % value == 0), default=0)
+    return values[max(0, min(start, len(values) - 4)) :][:4]
+
+
+def _values(unit: int) -> list[int]:
+    """Give 1, 5, 25, 100, 500, 1,000 and so on, times the unit's whole currency part."""
+    steps = [1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000]
+    whole = max(unit, 100)
+    return [step * whole for step in steps]

@@ -1,0 +1,1 @@
+"""The browser's side of the house: pages, sockets, sign-in."""

@@ -1,0 +1,88 @@
+"""The application: routes, strict bodies, security headers, one shape of error."""
+
+from __future__ import annotations
+
+from functools import cache
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import ClientException, HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from puntobanco import __version__
+from puntobanco.web.context import Context
+from puntobanco.web.routes import lobby, pages, table
+
+BODY_MAX: Final = 65_536
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        " font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self';"
+        " frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+@cache
+def _decoder(annotation: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(annotation)
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body is decoded strictly: no text for a number, no other media type."""
+
+    async def json(self) -> Any:
+        """Decode the body to the type that the handler names."""
+        if self.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise HTTPException(status_code=415, detail="send application/json")
+        field = self.route_handler.parsed_data_field
+        if field is None:
+            raise ClientException("this address takes no body")
+        try:
+            return _decoder(field.annotation).decode(await self.body())
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise ClientException(str(error)) from None
+
+
+def _error(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    codes = {400: "malformed", 404: "not-found", 405: "not-allowed", 413: "too-large"}
+    ours = error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
+    code = codes.get(error.status_code, "fault" if ours else "malformed")
+    params = {} if ours else {"detail": error.detail}
+    body = {"error": {"code": code, "params": params}}
+    return Response(body, status_code=error.status_code)
+
+
+def _fault(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:
+    return Response({"error": {"code": "fault", "params": {}}}, status_code=500)
+
+
+async def _headers(response: Response[Any]) -> Response[Any]:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def create_app(context: Context) -> Litestar:
+    """Make the application of a house."""
+    return Litestar(
+        route_handlers=[*pages.handlers, *lobby.handlers, *table.handlers],
+        state=State({"context": context}),
+        request_class=StrictRequest,
+        request_max_body_size=BODY_MAX,
+        after_request=_headers,
+        exception_handlers={HTTPException: _error, Exception: _fault},
+        openapi_config=OpenAPIConfig(
+            title="puntobanco", version=__version__, render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+    )

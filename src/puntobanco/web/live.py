@@ -1,0 +1,139 @@
+"""The live link: every table rendered once a change, sent to each client by a writer of its own.
+
+A client gets whole snapshots and only the newest: a slow one skips some, a stuck one is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from puntobanco.house.desk import Desk
+from puntobanco.house.people import People
+from puntobanco.house.views import Viewer
+
+ANSWERS_MAX: Final = 64
+FRESH_MS: Final = 250  # how long a rendered view's clock may be reused
+LOBBY_S: Final = 0.5
+_encode: Final = msgspec.json.encode
+
+Send = Callable[[str], Awaitable[None]]
+
+
+@dataclass(slots=True, eq=False)
+class Client:
+    """One socket: what waits to be sent to it."""
+
+    send: Send
+    table: str | None = None  # None: the lobby
+    patron: str | None = None
+    answers: deque[bytes] = field(default_factory=deque)
+    is_stale: bool = True
+    is_overrun: bool = False
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def mark(self) -> None:
+        """Say that there is a newer state."""
+        self.is_stale = True
+        self._wake.set()
+
+    def answer(self, message: dict[str, Any]) -> None:
+        """Queue an answer; too many waiting ones end the link."""
+        if len(self.answers) >= ANSWERS_MAX:
+            self.is_overrun = True
+        self.answers.append(_encode(message))
+        self._wake.set()
+
+    async def write(self, render: Callable[[Client], bytes]) -> None:
+        """Send what waits, the state after the answers, until the link ends."""
+        while not self.is_overrun:
+            if not self.answers and not self.is_stale:
+                await self._wake.wait()
+            self._wake.clear()
+            while self.answers:
+                await self.send(self.answers.popleft().decode())
+            if self.is_stale:
+                self.is_stale = False
+                await self.send(render(self).decode())
+            if self.table is None:
+                await asyncio.sleep(LOBBY_S)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rendered:
+    version: int
+    at: int
+    view: msgspec.Raw
+
+
+class Hub:
+    """Who is watching what."""
+
+    def __init__(self, desk: Desk, people: People) -> None:
+        """Listen to the desk."""
+        self.desk, self.people = desk, people
+        self._clients: set[Client] = set()
+        self._viewers: dict[str, Viewer] = {}
+        self._rendered: dict[str, _Rendered] = {}
+        self._versions: dict[str, int] = {}
+        desk.watch(self._changed)
+
+    def join(self, client: Client) -> None:
+        """Begin to send to a client."""
+        self._clients.add(client)
+
+    def part(self, client: Client) -> None:
+        """Stop sending to a client."""
+        self._clients.discard(client)
+
+    @property
+    def watchers(self) -> int:
+        """How many sockets are open."""
+        return len(self._clients)
+
+    def viewer(self, table: str) -> Viewer:
+        """Give the viewer of a table."""
+        if table not in self._viewers:
+            self._viewers[table] = Viewer(self.desk.tables[table], self.people.name_of)
+        return self._viewers[table]
+
+    def render(self, client: Client) -> bytes:
+        """Give the newest message for a client."""
+        if client.table is None:
+            return _encode({"type": "lobby", "tables": self.cards()})
+        now = self.desk.clock()
+        mine = None
+        if client.patron:
+            wallet = self.people.wallet(client.patron)
+            mine = self.viewer(client.table).mine(client.patron, wallet, now)
+        shown = self._view(client.table, now)
+        message = {"type": "state", "seq": shown.version, "view": shown.view, "mine": mine}
+        return _encode(message)
+
+    def cards(self) -> list[dict[str, Any]]:
+        """Give every open table as the lobby shows it."""
+        now = self.desk.clock()
+        return [
+            self.viewer(table).card(now)
+            for table, live in self.desk.tables.items()
+            if live.state.setup is not None
+        ]
+
+    def _view(self, table: str, now: int) -> _Rendered:
+        found = self._rendered.get(table)
+        version = self._versions.get(table, 0)
+        if found is None or found.version != version or now - found.at > FRESH_MS:
+            view = msgspec.Raw(_encode(self.viewer(table).view(now)))
+            found = self._rendered[table] = _Rendered(version, now, view)
+        return found
+
+    def _changed(self, table: str) -> None:
+        self._versions[table] = self._versions.get(table, 0) + 1
+        for client in self._clients:
+            if client.table in {table, None}:
+                client.mark()

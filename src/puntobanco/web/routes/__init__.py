@@ -1,0 +1,1 @@
+"""Addresses, by what they are for."""

@@ -1,0 +1,99 @@
+"""The lobby: tables, who is signed in, guests of a demo house."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, WebSocket, get, post, websocket
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from puntobanco.house.people import clean_name
+from puntobanco.house.views import CURRENCY
+from puntobanco.web.context import Context
+from puntobanco.web.live import Client
+from puntobanco.web.sessions import COOKIE, forget, is_same_origin, new_patron, patron_of, sign_in
+from puntobanco.web.sockets import serve_socket
+
+AnyRequest = Request[Any, Any, Any]
+AnySocket = WebSocket[Any, Any, Any]
+
+
+class Guest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guest says of himself."""
+
+    name: Annotated[str, Meta(max_length=100)] | None = None
+
+
+def _context(request: AnyRequest | AnySocket) -> Context:
+    context: Context = request.app.state.context
+    return context
+
+
+def refusal(code: str, status: int) -> Response[dict[str, Any]]:
+    """Answer with the one error shape."""
+    return Response({"error": {"code": code, "params": {}}}, status_code=status)
+
+
+def _person(context: Context, patron: str) -> dict[str, Any]:
+    people = context.people
+    return {"id": patron, "name": people.name_of(patron), "wallet": people.wallet(patron)}
+
+
+@get("/api/lobby", sync_to_thread=True)
+def tables(request: AnyRequest) -> Response[dict[str, Any]]:
+    """Give every open table, and who is asking."""
+    context = _context(request)
+    patron = patron_of(context.people, request.cookies)
+    return Response(
+        {
+            "signed_in": _person(context, patron) if patron else None,
+            "guests": context.guest_chips is not None,
+            "currency": CURRENCY,
+            "tables": context.hub.cards(),
+        },
+        headers={"cache-control": "no-store"},
+    )
+
+
+@post("/api/guest", sync_to_thread=True, status_code=201)
+def guest(request: AnyRequest, data: JSONBody[Guest]) -> Response[dict[str, Any]]:
+    """Sign a new guest in, with play chips."""
+    context = _context(request)
+    if context.guest_chips is None or not is_same_origin(dict(request.headers)):
+        return refusal("not-signed-in", 403)
+    known = patron_of(context.people, request.cookies)
+    if known:
+        return Response(_person(context, known), status_code=200)
+    if not context.gate.admits():
+        return refusal("rate-limited", 429)
+    patron = new_patron()
+    name = clean_name(data.name) or f"Guest {patron[-4:]}"
+    context.people.enrol(patron, name, context.guest_chips, "guest")
+    cookie = sign_in(context.people, patron, secure=request.url.scheme == "https")
+    return Response(_person(context, patron), status_code=201, cookies=[cookie])
+
+
+@post("/api/sign-out", sync_to_thread=True, status_code=204)
+def sign_out(request: AnyRequest) -> Response[None]:
+    """Sign out; chips stay in wallet and racks."""
+    context = _context(request)
+    token = request.cookies.get(COOKIE)
+    if token and is_same_origin(dict(request.headers)):
+        context.people.sign_out(token)
+    return Response(None, status_code=204, cookies=[forget()])
+
+
+@get("/healthz", sync_to_thread=False)
+def health() -> dict[str, str]:
+    """Say that the house is open."""
+    return {"status": "ok"}
+
+
+@websocket("/ws/lobby")
+async def lobby_socket(socket: AnySocket) -> None:
+    """Send the tables whenever one changes."""
+    await serve_socket(socket, _context(socket), Client)
+
+
+handlers: Final = [tables, guest, sign_out, health, lobby_socket]

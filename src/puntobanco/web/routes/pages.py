@@ -1,0 +1,95 @@
+"""Pages, static files and the one-time sign-in link."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+
+from puntobanco.web.context import Context
+from puntobanco.web.sessions import sign_in
+
+FOREVER: Final = "public, max-age=31536000, immutable"
+AnyRequest = Request[Any, Any, Any]
+
+
+def _context(request: AnyRequest) -> Context:
+    context: Context = request.app.state.context
+    return context
+
+
+def _page(request: AnyRequest, name: str, status: int = 200) -> Response[str]:
+    content = _context(request).files.pages.get(name)
+    if content is None:
+        raise NotFoundException
+    return Response(
+        content,
+        status_code=status,
+        media_type="text/html; charset=utf-8",
+        headers={"cache-control": "no-cache"},
+    )
+
+
+def _table_page(request: AnyRequest, name: str, table: str) -> Response[str]:
+    live = _context(request).desk.tables.get(table)
+    if live is None or live.state.setup is None:
+        return _page(request, "not-found", 404)
+    return _page(request, name)
+
+
+@get("/", include_in_schema=False, sync_to_thread=False)
+def lobby(request: AnyRequest) -> Response[str]:
+    """Give the lobby."""
+    return _page(request, "lobby")
+
+
+@get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
+def seat(request: AnyRequest, table: str) -> Response[str]:
+    """Give a patron's seat."""
+    return _table_page(request, "seat", table)
+
+
+@get("/table/{table:str}/board", include_in_schema=False, sync_to_thread=False)
+def board(request: AnyRequest, table: str) -> Response[str]:
+    """Give the board over the table."""
+    return _table_page(request, "board", table)
+
+
+@get("/enter/{token:str}", include_in_schema=False, sync_to_thread=True)
+def enter(request: AnyRequest, token: str) -> Response[str]:
+    """Use a one-time link: sign in and go to the lobby."""
+    people = _context(request).people
+    patron = people.take_link(token)
+    if patron is None:
+        return _page(request, "link-used", 410)
+    return Response(
+        "",
+        status_code=303,
+        media_type="text/plain",
+        headers={"location": "/", "cache-control": "no-store"},
+        cookies=[sign_in(people, patron, secure=request.url.scheme == "https")],
+    )
+
+
+def _file(request: AnyRequest, path: str, cache: str) -> Response[bytes]:
+    file = _context(request).files.files.get(path)
+    if file is None:
+        raise NotFoundException
+    return Response(file.content, media_type=file.media_type, headers={"cache-control": cache})
+
+
+@get("/static/{version:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
+def static(request: AnyRequest, version: str, path: str) -> Response[bytes]:
+    """Give a static file; an old version's address gives the new file, uncached."""
+    cache = FOREVER if version == _context(request).files.hash else "no-cache"
+    return _file(request, str(path).lstrip("/"), cache)
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+def favicon(request: AnyRequest) -> Response[bytes]:
+    """Give the mark to browsers that ask without being told."""
+    return _file(request, "favicon.svg", "no-cache")
+
+
+handlers: Final = [lobby, seat, board, enter, static, favicon]

@@ -19,10 +19,11 @@ function digits(minor, exponent, cents) {
 }
 
 /**
+ * Cents are shown where there are some, and always where the table's unit has them.
  * @param {number} minor
  * @param {Currency} currency
  */
-const hasCents = (minor, currency) => minor % 10 ** currency.exponent !== 0;
+const hasCents = (minor, { exponent, unit = 0 }) => minor % 10 ** exponent !== 0 || unit % 10 ** exponent !== 0;
 
 /**
  * An amount in a list or on a chip, without a currency sign: "1,840".

@@ -14,7 +14,8 @@ import { t } from "./messages.js";
  * @property {number} [rows] rows that are drawn, 6 if nothing is said
  * @property {number} [cell] side of a cell in px; without it the road fills its box
  * @property {readonly Call[]} [calls] the calls of the game, for the marks that have one
- * @property {boolean} [plain] below 16 px a cell: fill and ring, nothing finer
+ * @property {boolean} [bare] no naturals and no pairs, for a road in small
+ * @property {boolean} [plain] below 16 px a cell: fill and ring, no numeral either
  * @property {string} [label] what a reader hears in place of the picture; without it the picture is silent
  * @property {string} [newest] a key that changes with every hand and starts the fade of the newest mark
  */
@@ -78,6 +79,9 @@ const FADE = (/** @type {Plan} */ plan) => (plan.newest === undefined ? "newest"
  */
 const callOf = (marks, plan) => plan.calls?.find(({ token }) => marks.includes(token));
 
+/** @param {Plan} plan */
+const isFine = ({ bare, plain }) => !bare && !plain;
+
 /** @param {readonly string[]} marks */
 const isNatural = (marks) => marks.includes("n8") || marks.includes("n9");
 
@@ -126,9 +130,9 @@ export function beadPlate(cells, plan) {
   const start = beadStart(cells.length, plan.columns, plan.rows);
   return road(cells, start, plan, ([, , outcome, marks], isNewest) => {
     const call = callOf(marks, plan);
-    const natural = !plan.plain && isNatural(marks) && html`<path class="fill-gold" d="M70 0H100V30Z"/>`;
+    const natural = isFine(plan) && isNatural(marks) && html`<path class="fill-gold" d="M70 0H100V30Z"/>`;
     const ring = isNewest && html`<circle class="${FADE(plan)}" cx="50" cy="50" r="47.4" stroke-width="3.6"/>`;
-    return html`${natural}${disc(SIDES[outcome], call)}${!plan.plain && pairs(marks)}${ring}`;
+    return html`${natural}${disc(SIDES[outcome], call)}${isFine(plan) && pairs(marks)}${ring}`;
   });
 }
 
@@ -144,7 +148,7 @@ export function bigRoad(cells, plan) {
     // The numeral of a call stands on the slash, so that a tie after it hides nothing.
     const numeral = side && call && !plan.plain && callNumeral(call);
     const square = isNewest && html`<rect class="${FADE(plan)}" x="2" y="2" width="96" height="96" rx="6" stroke-width="6"/>`;
-    return html`${body}${ties > 0 && tieSlash(ties, plan)}${numeral}${!plan.plain && pairs(marks)}${square}`;
+    return html`${body}${ties > 0 && tieSlash(ties, plan)}${numeral}${isFine(plan) && pairs(marks)}${square}`;
   });
 }
 
@@ -154,7 +158,7 @@ export function bigRoad(cells, plan) {
  * @param {Plan} plan
  */
 function ring(side, marks, plan) {
-  const dot = !plan.plain && isNatural(marks) && html`<circle class="fill-${SIDES[side]}" cx="50" cy="50" r="9"/>`;
+  const dot = isFine(plan) && isNatural(marks) && html`<circle class="fill-${SIDES[side]}" cx="50" cy="50" r="9"/>`;
   return html`<circle class="stroke-${SIDES[side]}" cx="50" cy="50" r="36" stroke-width="${plan.plain ? 15 : 13}"/>${dot}`;
 }
 

@@ -10,7 +10,11 @@ export type Zone = "left-bonus" | "player" | "centre" | "banker" | "right-bonus"
 export type Felt = "pine" | "ink" | "plum" | "oxblood";
 export type Verdict = "pay" | "take" | "push";
 
-export interface Currency { code: string; symbol: string; exponent: number }
+export interface Currency {
+  code: string; symbol: string; exponent: number;
+  /** The table's unit, put in by a page that wants its cents shown. */
+  unit?: number;
+}
 export interface Clock { remaining_ms: number; total_ms: number; paused: boolean }
 export interface Refusal { code: string; params: Record<string, unknown> }
 

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+const CSS = new URL("../../src/puntobanco/web/static/css/", import.meta.url);
+/** The tokens without comments and without what a wish for more contrast changes. */
+const sheet = readFileSync(new URL("tokens.css", CSS), "utf8").replace(/\/\*.*?\*\//gs, "").replace(/@media.*/s, "");
+
+/** The custom properties of a rule, those of `:root` below them. @param {string} selector */
+function theme(selector) {
+  const values = {};
+  for (const [, selectors, body] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const names = selectors.split(",").map((each) => each.trim());
+    if (!names.includes(":root") && !names.includes(selector)) continue;
+    for (const [, name, value] of body.matchAll(/--([\w-]+):\s*([^;]+);/g)) values[name] = value;
+  }
+  return values;
+}
+
+/** @param {string} hex */
+function luminance(hex) {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** @param {string} one @param {string} other */
+function contrast(one, other) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const root = theme(":root");
+const ratio = (values, front, back) => Number(contrast(values[front], values[back]).toFixed(1));
+
+/** The frame's texts have the contrast that the look states for them. */
+test("texts on the frame", () => {
+  assert.equal(ratio(root, "text", "frame"), 16.2);
+  assert.equal(ratio(root, "muted", "frame"), 8.6);
+  assert.equal(ratio(root, "now", "frame"), 11.6);
+  for (const text of ["text", "text-2", "muted", "now", "alarm", "ok", "paid", "player", "banker", "tie"]) {
+    for (const ground of ["frame", "panel", "raised", "deep"]) assert.ok(ratio(root, text, ground) >= 4.5, `${text} on ${ground}`);
+  }
+});
+
+/** Every role reads on the brightest point of every cloth. */
+test("roles on the cloths", () => {
+  for (const felt of ["pine-hi", "felt-ink-hi", "plum-hi", "oxblood-hi"]) {
+    for (const role of ["player", "banker", "tie", "dragon", "panda", "bone", "text"]) {
+      assert.ok(ratio(root, role, felt) >= 4.5, `${role} on ${felt}`);
+    }
+  }
+});
+
+/** On each board every mark has 3 to 1 on the grid, and what stands on it 4.5 to 1 on the mark. */
+test("marks on the boards", () => {
+  for (const name of ["paper", "night", "safe"]) {
+    const values = theme(`[data-theme="${name}"]`);
+    for (const mark of ["banker", "player", "tie", "gold", "slate", "ink"]) {
+      assert.ok(ratio(values, `mark-${mark}`, "grid") >= 3, `${mark} on the grid of ${name}`);
+      assert.ok(ratio(values, "letter", `mark-${mark}`) >= 4.5, `a letter on ${mark} of ${name}`);
+      assert.ok(ratio(values, `role-${mark}`, "panel") >= 4.5, `the word ${mark} on ${name}`);
+    }
+  }
+});
+
+/** Signals read: white on the red of closed bets, ink on amber, amber on its warning. */
+test("signals", () => {
+  assert.ok(ratio(root, "focus", "stop") >= 4.5);
+  assert.ok(ratio(root, "ink", "now") >= 7);
+  assert.ok(ratio(root, "now", "warn-bg") >= 7);
+  assert.ok(ratio(root, "danger-text", "danger-bg") >= 4.5);
+});
+
+/** A chip's numeral has 4.5 to 1 on its body. */
+test("chips", () => {
+  for (const value of [1, 5, 25, 100, 500, 1000]) {
+    assert.ok(ratio(root, `chip-${value}-text`, `chip-${value}`) >= 4.5, `chip ${value}`);
+  }
+});
+
+/** Colours are named once, among the tokens; veils of black and white are the only others. */
+test("no colour outside the tokens", () => {
+  for (const name of readdirSync(CSS).filter((each) => each.endsWith(".css") && each !== "tokens.css")) {
+    const css = readFileSync(new URL(name, CSS), "utf8").replace(/\/\*.*?\*\//gs, "");
+    const found = [...css.matchAll(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi)].map(([colour]) => colour).filter((colour) => !/^#(?:000|0{6}|(?:000|fff)[0-9a-f]|(?:0{6}|f{6})[0-9a-f]{2})$/i.test(colour));
+    assert.deepEqual(found, [], name);
+  }
+});

@@ -37,6 +37,14 @@ def test_balances_by_prefix(do: Do) -> None:
     assert do(lambda tx: tx.balances("rack:%")) == {}
 
 
+def test_money_that_comes_back(do: Do) -> None:
+    """Within one event money may go and return: both transfers are kept, the balance stays."""
+    do(lambda tx: pay(tx, BUY_IN))
+    do(lambda tx: pay(tx, SIT, Transfer(SIT.target, SIT.source, SIT.amount)))
+    assert do(lambda tx: tx.balances()) == {"wallet:wen": 1000, "world": -1000}
+    assert do(lambda tx: len(list(tx.transfers("t", 1)))) == 2
+
+
 def test_an_empty_account_leaves_no_row(do: Do) -> None:
     """Escrow comes and goes with every wager: what holds nought is not kept."""
     stake, back = ("rack:t:wen", "escrow:t:1:1"), ("escrow:t:1:1", "rack:t:wen")

@@ -16,6 +16,8 @@ from puntobanco.store.schema import APPLICATION_ID, FORMAT
 from puntobanco.store.sqlite import open_sqlite
 from tests.store.conftest import NOBODY
 
+HEAD = b"SQLite format 3\0"
+
 
 def refusal(place: object) -> str:
     """Why a place cannot be opened: one line that names it."""
@@ -103,7 +105,9 @@ def test_a_file_is_found_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert store.read(lambda tx: tx.head("a")) == 1
 
 
-@pytest.mark.parametrize("content", [b"id,name\n1,Wen\n" * 100, b"\x00" * 4096, b"x", b"SQLite"])
+@pytest.mark.parametrize(
+    "content", [b"id,name\n1,Wen\n" * 100, b"\x00" * 4096, b"x", b"SQLite", HEAD + b"x"]
+)
 def test_a_file_that_is_no_database(file: Path, content: bytes) -> None:
     """Some other file is refused, and left as it is."""
     file.write_bytes(content)

@@ -1,5 +1,7 @@
 """Processes: one a file, ended at any moment, or by their own failed commit."""
 
+import fcntl
+import os
 import random
 import subprocess
 import sys
@@ -62,6 +64,25 @@ def test_a_second_store_in_one_process_is_refused(file: Path) -> None:
     with closing(open_sqlite(":memory:")) as one, closing(open_sqlite(":memory:")) as two:
         one.submit(lambda tx: tx.append("a", 0, 1, [b"x"])).result(20)
         assert two.read(lambda tx: tx.head("a")) == 0
+
+
+def test_a_lock_file_that_is_just_removed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who locks a file that its last holder removes at that moment tries again, on the new one."""
+    lock = file.with_name("table.db.lock")
+    real = fcntl.flock
+    calls: list[int] = []
+
+    def remove_first(descriptor: int, operation: int) -> None:
+        if not calls:
+            lock.unlink()
+        calls.append(operation)
+        real(descriptor, operation)
+
+    monkeypatch.setattr(fcntl, "flock", remove_first)
+    with closing(open_sqlite(file)):
+        assert lock.read_text() == str(os.getpid())
+        assert len(calls) == 2
+    assert not lock.exists()
 
 
 def test_kill_loses_nothing_acknowledged(file: Path) -> None:

@@ -1,0 +1,36 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from puntobanco.rules.catalogue import DEFAULT, shipped
+
+
+def _sheets(incomplete: str) -> list[str]:
+    """Complete the id of a shipped sheet."""
+    return [name for name in shipped() if name.startswith(incomplete)]
+
+
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="ID_OR_FILE",
+        help=f"A rule sheet: the id of a shipped one, or a .toml file. [default: {DEFAULT}]",
+        show_default=False,
+        autocompletion=_sheets,
+    ),
+]
+SheetName = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[ID_OR_FILE]",
+        help=f"A rule sheet: the id of a shipped one, or a .toml file. [default: {DEFAULT}]",
+        show_default=False,
+        autocompletion=_sheets,
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]

@@ -1,0 +1,203 @@
+"""Pages of text for a person: colour on terminals only, and no line broken in a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from rich.console import Console, JustifyMethod, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from puntobanco.cards import Card
+from puntobanco.cli.plain import printable
+from puntobanco.cli.rounds import Settled
+from puntobanco.odds.figures import BetOdds, SheetOdds
+from puntobanco.rules.coup import Coup, Winner
+from puntobanco.rules.settle import Settlement
+from puntobanco.rules.sheet import Sheet, Verdict
+from puntobanco.rules.verdict import calls_of, result_of, verdict_of
+from puntobanco.rules.words import drawing_words, words_of
+
+Page = Iterator[RenderableType]
+
+PIPE_WIDTH: Final = 1000
+COLOURS: Final = {Verdict.PAY: "green", Verdict.TAKE: "red", Verdict.PUSH: "yellow"}
+
+
+def show(page: Iterable[RenderableType]) -> None:
+    """Print a page, without blanks at the ends of lines."""
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    console = Console(width=width, highlight=False, markup=False, emoji=False)
+    with console.capture() as captured:
+        for part in page:
+            console.print(part)
+    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def coup_page(sheet: Sheet, coup: Coup) -> Page:
+    """Tell a coup: both hands, why they drew or stood, the winner, the calls and every bet."""
+    yield Text(f"{sheet.name}\n", "bold")
+    yield _hands(coup)
+    yield ""
+    yield _ending(sheet, coup)
+    table = _table("Bet", "Verdict", "Odds")
+    for bet in sheet.bets:
+        result = result_of(sheet, bet, coup)
+        terms = result.terms if result else None
+        table.add_row(bet.label, _verdict(verdict_of(result)), str(terms or ""))
+    yield ""
+    yield table
+
+
+def _hands(coup: Coup) -> Table:
+    table = _table("", "", "", "")
+    table.show_header = False
+    table.columns[-1].no_wrap = False
+    hands = (coup.hands.player, coup.hands.banker)
+    for name, hand, why in zip(("Player", "Banker"), hands, drawing_words(coup), strict=True):
+        table.add_row(name, _cards(hand.cards), Text(str(hand.total), "bold"), why)
+    return table
+
+
+def _cards(cards: Sequence[Card]) -> Text:
+    codes = (Text(card.code, "red" if card.suit.is_red else "") for card in cards)
+    return Text(" ").join(codes)
+
+
+def _ending(sheet: Sheet, coup: Coup) -> Text:
+    player, banker = coup.hands.player.total, coup.hands.banker.total
+    high, low = max(player, banker), min(player, banker)
+    winner = coup.winner.value.capitalize()
+    told = f"A tie at {high}." if coup.winner is Winner.TIE else f"{winner} wins, {high} to {low}."
+    calls = "".join(f" {sheet.call(call).label}!" for call in calls_of(sheet, coup))
+    return Text.assemble((told, "bold"), (calls, "bold yellow"))
+
+
+def odds_page(found: SheetOdds, decks: int, removed: int) -> Page:
+    """Tell exact odds: every bet's edge, hit frequency and deviation, then the exact counts."""
+    shoe = f"{decks} deck{'s' * (decks != 1)}"
+    shoe += f" less {removed} card{'s' * (removed != 1)}" if removed else ""
+    yield Text(f"{found.sheet.name}: {shoe}, {found.composition.total} cards", "bold")
+    yield f"{found.deals:,} ordered deals of six cards\n"
+    winners = _table("Winner", "Deals", "Share")
+    for winner, deals in found.winner.items():
+        winners.add_row(winner.capitalize(), f"{deals:,}", _percent(Fraction(deals, found.deals)))
+    yield winners
+    yield ""
+    bets = _table("Bet", "House edge", "Hit frequency", "Deviation")
+    for each in found.bets:
+        edge, hits = _percent(-each.expectation), _percent(_hits(each))
+        bets.add_row(each.bet.label, edge, hits, f"{each.deviation:.5f}")
+    yield bets
+    yield ""
+    yield _counts(found)
+
+
+def _hits(found: BetOdds) -> Fraction:
+    pays = (result.deals for result in found.results if result.verdict is Verdict.PAY)
+    return Fraction(sum(pays), found.deals)
+
+
+def _counts(found: SheetOdds) -> Table:
+    table = _table("Bet", "Verdict", "Odds", "Deals", "Share")
+    for each in found.bets:
+        for number, result in enumerate(each.results):
+            table.add_row(
+                "" if number else each.bet.label,
+                _verdict(result.verdict),
+                str(result.odds or ""),
+                f"{result.deals:,}",
+                _percent(Fraction(result.deals, found.deals)),
+            )
+    return table
+
+
+def settlement_page(settled: Settled, line: int | None) -> Page:
+    """Tell a settled round: the steps in the order taken, with the bank's running result."""
+    sheet, coup, done = settled.sheet, settled.coup, settled.done
+    yield Text(f"{f'Line {line}: ' if line else ''}{sheet.name}\n", "bold")
+    yield _hands(coup)
+    yield ""
+    yield _ending(sheet, coup)
+    if done.button:
+        button = done.button
+        yield f"Action button: {button.card} counts {button.value}, so seat {button.seat} is first."
+    if done.steps:
+        yield ""
+        yield _steps(sheet, done)
+    if done.player_dealer:
+        bank = done.player_dealer
+        notes = ["cover exhausted"] * bank.exhausted + ["cover won"] * bank.capped
+        yield ""
+        yield ", ".join([f"Player-dealer: {bank.net:+,}", *notes])
+    if line:
+        yield ""
+
+
+def _steps(sheet: Sheet, done: Settlement) -> Table:
+    amounts = ("Amount", "Verdict", "Collected", "Paid", "Returned", "Uncovered", "Result")
+    table = _table("Wager", "Seat", "Patron", "Line", "Bet", *amounts)
+    bank = 0
+    for step in done.steps:
+        wager = step.wager
+        bank += step.collected - step.paid
+        moved = (step.collected, step.paid, step.returned, step.uncovered)
+        table.add_row(
+            printable(wager.id),
+            str(wager.seat),
+            printable(wager.patron),
+            wager.line,
+            sheet.require_bet(wager.bet).label,
+            f"{wager.amount:,}",
+            _verdict(step.verdict),
+            *(f"{amount:,}" if amount else "" for amount in moved),
+            f"{bank:+,}" if bank else "0",
+        )
+    return table
+
+
+def sheets_page(sheets: Iterable[Sheet]) -> Page:
+    """Tell which sheets there are."""
+    table = _table("Id", "Name", "Bank", "Bets")
+    table.columns[-1].no_wrap = False
+    for sheet in sheets:
+        bets = ", ".join(bet.label for bet in sheet.bets)
+        table.add_row(sheet.id, sheet.name, sheet.bank, bets)
+    yield table
+
+
+def sheet_page(sheet: Sheet) -> Page:
+    """Tell a sheet in words."""
+    for section in words_of(sheet).sections:
+        yield Text(section.title, "bold")
+        for line in section.lines:
+            yield Padding(Text(line), (0, 0, 0, 2), expand=False)
+        yield ""
+    yield f"Hash of the game   {sheet.hash}"
+    yield f"Hash of the venue  {sheet.venue_hash}"
+
+
+_NUMBERS: Final = {"Deals", "Share", "House edge", "Hit frequency", "Deviation"} | {
+    *("Seat", "Amount", "Collected", "Paid", "Returned", "Uncovered", "Result")
+}
+
+
+def _table(*headings: str) -> Table:
+    """Make a table with words to the left and numbers to the right."""
+    table = Table(box=None, pad_edge=False)
+    for heading in headings:
+        justify: JustifyMethod = "right" if heading in _NUMBERS else "left"
+        table.add_column(heading, justify=justify, no_wrap=True)
+    return table
+
+
+def _verdict(verdict: Verdict) -> Text:
+    return Text(verdict.value, COLOURS[verdict])
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(share):.4%}".replace("%", " %")

@@ -55,9 +55,3 @@ export function placeAt(place, seats, width) {
     top: Math.round(73 + 361 * Math.sin(angle)),
   };
 }
-
-/**
- * Path of the ring of a clock that has a share left: it starts at twelve and empties clockwise.
- * @param {number} radius
- */
-export const circumference = (radius) => 2 * Math.PI * radius;

@@ -5,7 +5,10 @@
 
 /** @import { CoupView, Side } from "../types.d.ts" */
 
-/** @typedef {Readonly<{ round: number, player: number, banker: number }>} Dealt cards that the picture shows */
+/**
+ * @typedef {Readonly<{ round: number, player: number, banker: number, flying: Side | null }>} Dealt
+ *   cards that the picture shows, and the side whose last card is still in the air
+ */
 
 /** The order of dealing: two to each hand in turn, then the thirds. */
 const ORDER = /** @type {const} */ ([
@@ -13,11 +16,11 @@ const ORDER = /** @type {const} */ ([
 ]);
 
 /** Nothing dealt. @param {number} round @returns {Dealt} */
-export const noCards = (round) => Object.freeze({ round, player: 0, banker: 0 });
+export const noCards = (round) => Object.freeze({ round, player: 0, banker: 0, flying: null });
 
 /** All cards of a coup. @param {number} round @param {CoupView | null} coup @returns {Dealt} */
 export const allCards = (round, coup) => Object.freeze({
-  round, player: coup?.player.cards.length ?? 0, banker: coup?.banker.cards.length ?? 0,
+  round, player: coup?.player.cards.length ?? 0, banker: coup?.banker.cards.length ?? 0, flying: null,
 });
 
 /**
@@ -32,8 +35,14 @@ export function nextSide(dealt, coup) {
   return next?.[0] ?? null;
 }
 
-/** One card more on a side. @param {Dealt} dealt @param {Side} side @returns {Dealt} */
-export const oneMore = (dealt, side) => Object.freeze({ ...dealt, [side]: dealt[side] + 1 });
+/** One card more on a side, still in the air. @param {Dealt} dealt @param {Side} side @returns {Dealt} */
+export const oneMore = (dealt, side) => Object.freeze({ ...dealt, [side]: dealt[side] + 1, flying: side });
+
+/** The last card has come to lie. @param {Dealt} dealt @returns {Dealt} */
+export const landed = (dealt) => Object.freeze({ ...dealt, flying: null });
+
+/** Whether the picture shows all there is. @param {Dealt} dealt @param {CoupView | null} coup */
+export const isDone = (dealt, coup) => dealt.flying === null && nextSide(dealt, coup) === null;
 
 /**
  * The cards that a new coup leaves on the felt: all of the old ones that are still there.
@@ -46,6 +55,7 @@ export function keep(dealt, round, coup) {
   if (dealt.round !== round || !coup) return noCards(round);
   return Object.freeze({
     round,
+    flying: dealt.flying,
     player: Math.min(dealt.player, coup.player.cards.length),
     banker: Math.min(dealt.banker, coup.banker.cards.length),
   });

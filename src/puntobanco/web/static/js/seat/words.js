@@ -3,7 +3,7 @@
  * from the message files.
  * @module
  */
-import { amount, money, oddsWords, range, score, signedMoney, wholeSeconds } from "../format.js";
+import { amount, money, oddsWords, range, score, wholeSeconds } from "../format.js";
 import { locale, rich, t, has } from "../messages.js";
 
 /** @import { Bet, CoupView, Currency, Refusal, SettlementLine, Table, Winner } from "../types.d.ts" */
@@ -146,6 +146,10 @@ export function lineWords(line, currency) {
   };
 }
 
+/** The call of a coup that pushes a bet. @param {Bet} bet @param {CoupView} coup @param {Table} table */
+const pushingCall = (bet, coup, table) =>
+  table.calls.find(({ id, label }) => coup.calls.includes(id) && bet.pushes_on.includes(label));
+
 /**
  * Why a wager was pushed: the call that bars it, or the tie.
  * @param {Bet} bet
@@ -153,9 +157,23 @@ export function lineWords(line, currency) {
  * @param {Table} table
  */
 export function pushReason(bet, coup, table) {
-  const call = table.calls.find(({ id, label }) => coup.calls.includes(id) && bet.pushes_on.includes(label));
+  const call = pushingCall(bet, coup, table);
   if (call) return t("seat.push.call", { call: call.label, bet: bet.label });
   return coup.winner === "tie" ? t("seat.push.tie", { bet: bet.label }) : "";
+}
+
+/**
+ * The reason beside an own line: "pays 40 to 1", "push: Dragon 7 pushes the Banker line.", "collected".
+ * @param {SettlementLine} line
+ * @param {CoupView | null} coup
+ * @param {Table} table
+ */
+export function lineReason(line, coup, table) {
+  if (line.verdict === "take") return t("seat.reason.collected");
+  if (line.verdict === "pay") return t("seat.reason.pays", { odds: line.odds ? oddsWords([line.odds]) : "" });
+  const bet = table.bets.find(({ id }) => id === line.bet);
+  const call = coup && bet ? pushingCall(bet, coup, table) : undefined;
+  return call && bet ? t("seat.reason.push", { call: call.label, bet: bet.label }) : t("seat.line.push");
 }
 
 /**
@@ -268,10 +286,3 @@ export function refusalShort(refusal, asked, table) {
   const short = [`${key}.short`, `${base}.short`].find(has);
   return short ? t(short, params) : refusalText(refusal, asked, table);
 }
-
-/**
- * A patron's own result: "+$400", "−$100", "$0".
- * @param {number} net
- * @param {Currency} currency
- */
-export const netWords = (net, currency) => signedMoney(net, currency);

@@ -1,0 +1,84 @@
+/**
+ * The middle of the table: the two hands, the clock between them, the words of the moment and the result.
+ * @module
+ */
+import { html } from "../html.js";
+import { t } from "../messages.js";
+import { card, cardBack, emblem, icon } from "../svg.js";
+import { resultWords } from "./words.js";
+
+/** @import { Markup } from "../html.js" */
+/** @import { Phase, Side } from "../types.d.ts" */
+/** @import { Picture } from "./picture.js" */
+
+/** @param {Picture} picture */
+export function hands(picture) {
+  return html`${hand(picture, "player")}${centre(picture)}${hand(picture, "banker")}${result(picture)}`;
+}
+
+/**
+ * @param {Picture} picture
+ * @param {Side} side
+ */
+function hand({ state, dealt, size, settled }, side) {
+  const { coup, round } = state.view;
+  const cards = coup?.[side].cards.slice(0, dealt[side]) ?? [];
+  const lie = cards.length > 0 && cards.length === coup?.[side].cards.length && dealt.flying !== side;
+  const outlines = Array.from({ length: Math.max(0, 2 - cards.length) }, (_, index) => html`
+    <li class="card-outline" data-key="outline-${cards.length + index}"></li>`);
+  const won = settled && coup?.winner === side;
+  const face = size === "phone" ? "small" : "full";
+  return html`<section class="hand ${side} ${won ? "winner" : ""}" data-key="${side}">
+    <h2 class="hand-name serif">${t(side)}${lie && html`
+      <span class="total" data-key="total">${coup?.[side].total}<span class="visually-hidden"> ${t("seat.points")}</span></span>`}</h2>
+    <ol class="cards" data-count="${cards.length}">${cards.map((code, index) => html`
+      <li class="card-place ${index === 2 ? "third" : ""}" data-key="${round}-${index}" data-card="${side}-${index}">
+        <span class="front">${card(code, face)}</span><span class="reverse" aria-hidden="true">${cardBack()}</span>
+      </li>`)}${outlines}</ol>
+  </section>`;
+}
+
+/** @param {Picture} picture */
+function centre(picture) {
+  const { state, settled, phase } = picture;
+  const words = state.view.coup && resultWords(state.view.coup, state.view.table);
+  const call = settled && words?.call ? state.view.table.calls.find(({ id }) => id === words.call) : undefined;
+  if (settled) {
+    return html`<div class="centre" data-key="centre">${call && html`
+      <div class="call-disc ${call.colour}" data-key="disc">${emblem(call)}</div>`}</div>`;
+  }
+  return html`<div class="centre" data-key="centre">
+    ${state.view.clock && phase !== "dealing" ? clock(phase) : sign(phase)}
+    <p class="state-words" data-key="words">${stateWords(picture)}</p>
+  </div>`;
+}
+
+/** The clock; its numeral and ring are moved by the page between two states. @param {Phase} phase */
+const clock = (phase) => html`<div class="clock" data-key="clock" data-phase="${phase}" role="timer" data-own="">
+  <svg viewBox="0 0 120 120" aria-hidden="true"><circle class="clock-ground" cx="60" cy="60" r="53"/>
+    <circle class="clock-track" cx="60" cy="60" r="55"/>
+    <circle class="clock-ring" cx="60" cy="60" r="55" pathLength="100" transform="rotate(-90 60 60)"/></svg>
+  <span class="clock-numeral"></span>
+</div>`;
+
+/** @type {Partial<Record<Phase, Parameters<typeof icon>[0]>>} */
+const SIGNS = { "paused": "lock", "closed": "lock", "dealing": "next-card" };
+
+/** @param {Phase} phase */
+const sign = (phase) => html`<div class="clock sign" data-key="sign-${phase}" aria-hidden="true">${icon(SIGNS[phase] ?? "repeat")}</div>`;
+
+/** @param {Picture} picture */
+export function stateWords({ phase, state, dealt }) {
+  if (phase === "dealing") return dealt.player + dealt.banker === 0 ? t("seat.state.no-more-bets") : t("seat.state.dealing");
+  if (phase === "betting" && state.view.last_rounds === 0) return t("seat.state.last-hand");
+  if (phase === "betting" && !state.view.clock) return t("seat.state.betting.open");
+  return t(`seat.state.${phase}`);
+}
+
+/** @param {Picture} picture @returns {Markup | false} */
+function result({ state, settled, table }) {
+  const words = settled && state.view.coup && resultWords(state.view.coup, table);
+  if (!words) return false;
+  return html`<div class="result tone-${words.tone}" data-key="result-${state.view.round}">
+    <p class="result-head serif">${words.head}</p><p class="result-tail">${words.tail}</p></div>`;
+}

@@ -1,0 +1,65 @@
+/**
+ * The head of the page, and the strip that says what is wrong with the connection.
+ * @module
+ */
+import { minutes, money, signedMoney } from "../format.js";
+import { html } from "../html.js";
+import { rich, t } from "../messages.js";
+import { icon, mark } from "../svg.js";
+import { limitGroups } from "./words.js";
+
+/** @import { Picture } from "./picture.js" */
+/** @import { View } from "./state.js" */
+
+/** @param {Picture} picture @param {{ sound: boolean }} settings */
+export function head({ state, told, table, currency, mine, place, size }, settings) {
+  const { view } = state;
+  const session = told.mine?.session;
+  return html`<a class="brand" href="/" aria-label="${t("seat.to-lobby")}">${mark()}<span>${t("product")}</span></a>
+    <div class="head-table"><h1>${table.name}</h1><p>${size === "phone" ? t("seat.head.game", { game: table.game, hand: view.hand }) : table.game}</p></div>
+    ${size === "wide" && html`<ul class="head-limits" data-key="limits" aria-label="${t("seat.head.limits")}">${limitGroups(table.bets, currency)
+      .map((text) => html`<li>${text}</li>`)}</ul>`}
+    <dl class="head-facts">
+      <div class="fact at" data-key="hand"><dt>${view.shoe === null ? t("seat.head.no-shoe") : t("shoe", { shoe: view.shoe })}</dt><dd>${t("hand", { hand: view.hand })}</dd></div>
+      ${place !== null && session && html`<div class="fact session" data-key="session"><dt>${t("seat.head.session")}</dt>
+        <dd>${t("seat.head.session.value", { time: duration(session.since_ms), net: signedMoney(session.net, currency) })}</dd></div>`}
+      ${mine && html`<div class="fact rack" data-key="rack"><dt>${t(place === null ? "seat.wallet" : size === "phone" ? "seat.head.rack.short" : "seat.head.rack")}</dt>
+        <dd>${money(place === null ? mine.wallet : told.mine?.rack ?? mine.rack, currency)}</dd></div>`}
+    </dl>
+    <div class="head-acts">
+      <button class="button icon-button sound" data-toggle="sound" aria-pressed="${settings.sound}" aria-label="${t("seat.sound")}">${icon(settings.sound ? "sound" : "mute")}</button>
+      <button class="button icon-button help" data-sheet="help" aria-label="${t("seat.help")}" aria-keyshortcuts="?">${icon("help")}</button>
+      <button class="button icon-button menu" data-sheet="menu" aria-label="${t("seat.menu")}">${icon("menu")}</button>
+    </div>`;
+}
+
+/** @param {number} ms */
+function duration(ms) {
+  const whole = Math.floor(ms / 60000);
+  return whole < 60 ? t("seat.head.minutes", { minutes: whole }) : t("seat.head.hours", { time: minutes(whole) });
+}
+
+/**
+ * The strip over the felt: what is so, what it means for the chips, what comes next.
+ * @param {View} view
+ * @param {number | null} retryIn milliseconds
+ * @param {string | null} notice sentence of a refusal nobody's finger was at
+ */
+export function strip(view, retryIn, notice) {
+  if (view.status === "lost") {
+    return message("bad", "warning", rich("seat.lost", { seconds: Math.max(1, Math.ceil((retryIn ?? 0) / 1000)) }));
+  }
+  if (view.status === "elsewhere") {
+    return html`${message("bad", "warning", rich("seat.elsewhere"))}
+      <button class="button" data-key="here" data-here="">${t("seat.elsewhere.here")}</button>`;
+  }
+  const { missed, state } = view;
+  if (missed && state) {
+    const net = signedMoney(missed.net, state.view.table.currency);
+    return message("good", "tick", rich("seat.back", { count: missed.hands, hand: missed.hand, net }));
+  }
+  return notice === null ? html`` : message("", "lock", rich("seat.notice", { notice }));
+}
+
+/** @param {string} kind @param {Parameters<typeof icon>[0]} sign @param {import("../html.js").Markup} words */
+const message = (kind, sign, words) => html`<div class="message ${kind}" data-key="message">${icon(sign)}<p>${words}</p></div>`;

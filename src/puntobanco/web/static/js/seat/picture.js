@@ -1,0 +1,73 @@
+/**
+ * What the page draws at one moment: the view, how far the dealing has come in the picture, and the
+ * patron's settings. Pure. The picture may lag behind the state by the length of an animation, so that
+ * nothing tells a result before its cards lie.
+ * @module
+ */
+import { layOut } from "./felt.js";
+import { isOpen } from "./acts.js";
+import { isDone } from "./deal.js";
+import { stakesOf, total } from "./stakes.js";
+
+/** @import { Bet, Currency, Mine, Phase, State, Table } from "../types.d.ts" */
+/** @import { Dealt } from "./deal.js" */
+/** @import { FeltLayout } from "./felt.js" */
+/** @import { Stakes } from "./stakes.js" */
+/** @import { View } from "./state.js" */
+
+/** @typedef {"wide" | "middle" | "small" | "phone"} Size */
+/**
+ * @typedef {Readonly<{
+ *   view: View, state: State, told: State, table: Table, currency: Currency, bets: ReadonlyMap<string, Bet>,
+ *   calls: readonly string[], size: Size, felt: FeltLayout, stakes: Stakes, onFelt: number, mine: Mine | null,
+ *   place: number | null, open: boolean, phase: Phase, dealt: Dealt, settled: boolean, sitAt: number | null,
+ * }>} Picture `told`: the newest state whose result may be told; `settled`: this hand's result is shown
+ */
+
+/**
+ * @param {View} view
+ * @param {State} told
+ * @param {Dealt} dealt
+ * @param {Size} size
+ * @returns {Picture | null}
+ */
+export function pictureOf(view, told, dealt, size) {
+  const { state } = view;
+  if (!state) return null;
+  const { table } = state.view;
+  const stakes = stakesOf(view);
+  const place = state.mine?.place ?? null;
+  const lies = isDone(dealt, state.view.coup);
+  const settled = state.view.phase === "settled" && lies;
+  return Object.freeze({
+    view, state, told: lies ? state : told, table, currency: table.currency,
+    bets: new Map(table.bets.map((bet) => [bet.id, bet])),
+    calls: table.calls.map(({ label }) => label),
+    size, felt: layOut(table.bets, new Set(Object.keys(stakes))), stakes, onFelt: total(stakes),
+    mine: state.mine, place, open: isOpen(view),
+    phase: state.view.phase === "settled" && !lies ? "dealing" : state.view.phase,
+    dealt, settled,
+    sitAt: place === null ? bestPlace(state) : null,
+  });
+}
+
+/**
+ * The free place nearest to the middle of the table.
+ * @param {State} state
+ * @returns {number | null}
+ */
+function bestPlace(state) {
+  const middle = (state.view.table.seats + 1) / 2;
+  const free = state.view.places.filter(({ name }) => name === null).map(({ place }) => place);
+  return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b)[0] ?? null;
+}
+
+/**
+ * Own spots in the order in which they are seen, which is also the order of their keys.
+ * @param {Picture} picture
+ * @returns {readonly Bet[]}
+ */
+export function spotOrder({ size, felt }) {
+  if (size === "wide" || size === "middle") return felt.order;
+  return [...felt.upper, ...felt.lower].flatMap(({ spots }) => spots);
+}

@@ -1,0 +1,120 @@
+/**
+ * Everybody's places: on the arc with their chips where there is room, as a strip otherwise.
+ * @module
+ */
+import { amount, signedMoney } from "../format.js";
+import { html } from "../html.js";
+import { t } from "../messages.js";
+import { stack } from "../svg.js";
+import { shortNames } from "./felt.js";
+import { labelOf, list } from "./words.js";
+
+/** @import { Markup } from "../html.js" */
+/** @import { Bet, PlaceView } from "../types.d.ts" */
+/** @import { Picture } from "./picture.js" */
+
+/** Figures from which a number takes the room of its chip. */
+const CHIP_FIGURES = 4;
+
+/** @param {Picture} picture */
+export function places(picture) {
+  // Place 1 is at the house dealer's left, the right of the screen: the last is written first.
+  const inOrder = [...picture.state.view.places].sort((a, b) => b.place - a.place);
+  const draw = picture.size === "wide" ? onArc : picture.size === "phone" ? asNumber : asWords;
+  return html`${inOrder.map((place) => html`<li class="place ${stateOf(picture, place)}" data-key="${place.place}"
+    data-place="${place.place}">${draw(picture, place)}${spokenWagers(picture, place)}</li>`)}`;
+}
+
+/** @param {Picture} picture @param {PlaceView} place */
+const isOwn = (picture, place) => place.place === picture.place;
+
+/** @param {Picture} picture @param {PlaceView} place */
+function stateOf(picture, place) {
+  if (isOwn(picture, place)) return "own";
+  return place.name === null ? "free" : "taken";
+}
+
+/** @param {Picture} picture @param {PlaceView} place */
+const nameOf = (picture, place) => (isOwn(picture, place) ? t("seat.you") : place.name ?? t("seat.place.open"));
+
+/**
+ * Wagers of a place; the own ones as they are on the patron's spots.
+ * @param {Picture} picture
+ * @param {PlaceView} place
+ * @returns {ReadonlyMap<string, number>}
+ */
+function wagersOf(picture, place) {
+  if (isOwn(picture, place) && !picture.settled) return new Map(Object.entries(picture.stakes));
+  return new Map(place.wagers.map(({ bet, amount: value }) => [bet, value]));
+}
+
+/** @param {Picture} picture @param {PlaceView} place */
+function onArc(picture, place) {
+  const wagers = wagersOf(picture, place);
+  const row = (/** @type {readonly Bet[]} */ bets) => bets.map((bet) => cell(picture, bet, wagers.get(bet.id) ?? 0));
+  const all = (/** @type {"upper" | "lower"} */ part) => picture.felt[part].flatMap(({ spots }) => spots);
+  return html`<p class="place-name"><span class="place-number">${place.place}</span>
+      <span class="name">${nameOf(picture, place)}</span></p>
+    ${sit(picture, place)}
+    <div class="place-spots" aria-hidden="true"><div class="place-row upper">${row(all("upper"))}</div>
+      <div class="place-row lower">${row(all("lower"))}</div></div>
+    ${net(picture, place)}`;
+}
+
+/**
+ * @param {Picture} picture
+ * @param {Bet} bet
+ * @param {number} value
+ */
+function cell({ table, currency }, bet, value) {
+  const text = amount(value, currency);
+  return html`<span class="place-cell colour-${bet.colour} ${value ? "placed" : ""}" data-key="${bet.id}">${value > 0 && html`
+    ${text.length < CHIP_FIGURES && html`<span class="mini-stack">${stack(value, table.chips, currency)}</span>`}<b>${text}</b>`}</span>`;
+}
+
+/** @param {Picture} picture @param {PlaceView} place */
+function asWords(picture, place) {
+  const names = shortNames(picture.table.bets);
+  const wagers = [...wagersOf(picture, place)].filter(([, value]) => value > 0);
+  return html`<p class="place-name"><span class="place-number">${place.place}</span>
+      <span class="name">${nameOf(picture, place)}</span></p>
+    ${sit(picture, place)}
+    <p class="place-wagers" aria-hidden="true">${wagers.map(([bet, value]) => html`<span
+      class="colour-${picture.bets.get(bet)?.colour}">${names.get(bet)} ${amount(value, picture.currency)}</span> `)}</p>
+    ${net(picture, place)}`;
+}
+
+/** @param {Picture} picture @param {PlaceView} place */
+function asNumber(picture, place) {
+  const sum = [...wagersOf(picture, place).values()].reduce((whole, value) => whole + value, 0);
+  const head = isOwn(picture, place) ? t("seat.you") : place.place;
+  if (place.name === null && canSit(picture)) {
+    return html`<button class="place-number-sit" data-sit="${place.place}" aria-label="${t("seat.sit.at", { place: place.place })}">
+      <span>${place.place}</span><b>${t("seat.sit.short")}</b></button>`;
+  }
+  return html`<p><span class="place-number">${head}</span><b>${sum ? amount(sum, picture.currency) : t("seat.none")}</b></p>`;
+}
+
+/** @param {Picture} picture */
+const canSit = (picture) => picture.place === null && picture.phase !== "closed";
+
+/** @param {Picture} picture @param {PlaceView} place @returns {Markup | false} */
+function sit(picture, place) {
+  if (place.name !== null || isOwn(picture, place) || !canSit(picture)) return false;
+  return html`<button class="button sit" data-key="sit" data-sit="${place.place}"
+    aria-label="${t("seat.sit.at", { place: place.place })}">${t("seat.sit")}</button>`;
+}
+
+/** @param {Picture} picture @param {PlaceView} place @returns {Markup | false} */
+function net({ settled, currency }, place) {
+  if (!settled || place.net === null || place.wagers.length === 0) return false;
+  const words = place.net === 0 ? t("seat.place.returned") : signedMoney(place.net, currency);
+  return html`<p class="place-net ${place.net > 0 ? "gain" : ""}" data-key="net">${words}</p>`;
+}
+
+/** The wagers of a place for a reader who goes there; nobody is told them unasked. @param {Picture} picture @param {PlaceView} place */
+function spokenWagers(picture, place) {
+  const said = [...wagersOf(picture, place)].filter(([, value]) => value > 0)
+    .map(([bet, value]) => t("seat.place.wager", { bet: labelOf(bet, picture.table), amount: amount(value, picture.currency) }));
+  return html`<p class="visually-hidden" data-key="said">${said.length ? list(said, "conjunction") : t("seat.place.no-wager")}</p>`;
+}

@@ -1,0 +1,137 @@
+/**
+ * Puts a picture on the page: every part in its element, and the geometry that markup cannot say.
+ * @module
+ */
+import { html, render } from "../html.js";
+import { locale, t } from "../messages.js";
+import { bigRoad } from "../roads.js";
+import { arc, placeAt } from "./arc.js";
+import { hands } from "./hands.js";
+import { head, strip } from "./head.js";
+import { dealCard, slide } from "./motion.js";
+import { places } from "./places.js";
+import { TABS, ownResult, settlement, side } from "./side.js";
+import { sheet } from "./sheets.js";
+import { spots } from "./spots.js";
+import { tray } from "./tray.js";
+import { inscription } from "./words.js";
+
+/** @import { Picture, Size } from "./picture.js" */
+/** @import { Settings, Sheet } from "./sheets.js" */
+
+/** The arc by size: depth in px, share of the width; null where there is no room for it. */
+const ARCS = { wide: { depth: 400, share: 0.784 }, middle: { depth: 293, share: 1 }, small: { depth: 278, share: 1 }, phone: null };
+
+/** Columns of the road at the head of a phone. */
+const STRIP_COLUMNS = 27;
+
+/** @param {string} id @returns {HTMLElement} */
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * The size that fits the window: the arc needs height as well as width.
+ * @param {number} seats
+ * @returns {Size}
+ */
+export function sizeOf(seats) {
+  if (matchMedia("(min-width: 100em) and (min-height: 62em)").matches && seats <= 9) return "wide";
+  if (matchMedia("(min-width: 64em)").matches) return "middle";
+  return matchMedia("(min-width: 37.5em)").matches ? "small" : "phone";
+}
+
+/**
+ * @param {Picture} picture
+ * @param {{ settings: Settings, sheet: Sheet | null, tab: typeof TABS[number], retryIn: number | null, notice: string | null }} page
+ */
+export function show(picture, page) {
+  const root = element("page");
+  root.hidden = false;
+  root.dataset["size"] = picture.size;
+  root.dataset["phase"] = picture.phase;
+  root.dataset["status"] = picture.view.status;
+  root.dataset["felt"] = picture.table.felt;
+  root.dataset["cards"] = page.settings.cards ? "four" : "two";
+  document.title = t("seat.title", { table: picture.table.name, product: t("product") });
+
+  showHands(picture);
+  render(element("spots"), spots(picture));
+  element("spots").setAttribute("aria-label", t("seat.title.own", { place: picture.place ?? "" }));
+  render(element("tray"), tray(picture));
+  showPlaces(picture);
+  render(element("head"), head(picture, page.settings));
+  render(element("strip"), strip(picture.view, page.retryIn, page.notice));
+  const phone = picture.size === "phone";
+  render(element("side"), phone ? html`` : side(picture));
+  render(element("own-result"), phone ? ownResult(picture) : html``);
+  render(element("all-lines"), phone && picture.settled ? settlement(picture) : html``);
+  render(element("road-strip"), phone ? bigRoad(picture.told.view.board.big_road, {
+    columns: STRIP_COLUMNS, calls: picture.table.calls, plain: true, newest: String(picture.told.view.round),
+  }) : html``);
+  showTabs(picture, page.tab);
+  const shown = element("sheet");
+  shown.hidden = page.sheet === null;
+  render(shown, page.sheet ? sheet(picture, page.sheet, page.settings) : html``);
+  showArc(picture);
+}
+
+/** @param {Picture} picture */
+function showHands(picture) {
+  const box = element("hands");
+  const lay = new Map([...box.querySelectorAll(".card-place")].map((place) => [place, place.getBoundingClientRect()]));
+  const flown = box.dataset["round"] === String(picture.dealt.round) ? new Set([...lay.keys()].map((each) => each.getAttribute("data-card"))) : new Set();
+  const first = box.dataset["round"] === undefined;
+  render(box, hands(picture));
+  box.dataset["round"] = String(picture.dealt.round);
+  if (first) return;
+  slide(lay);
+  const { flying } = picture.dealt;
+  const place = flying && box.querySelector(`[data-card="${flying}-${picture.dealt[flying] - 1}"]`);
+  if (place && !flown.has(place.getAttribute("data-card"))) dealCard(place);
+}
+
+/** @param {Picture} picture */
+function showPlaces(picture) {
+  const box = element("places");
+  render(box, places(picture));
+  const width = element("table").clientWidth;
+  for (const place of box.children) {
+    if (!(place instanceof HTMLElement)) continue;
+    const { left, top } = placeAt(Number(place.dataset["place"]), picture.table.seats, width);
+    place.style.left = picture.size === "wide" ? `${left}px` : "";
+    place.style.top = picture.size === "wide" ? `${top}px` : "";
+  }
+}
+
+/** @param {Picture} picture */
+function showArc(picture) {
+  const svg = document.querySelector(".arc");
+  const text = svg?.querySelector("text");
+  const kind = ARCS[picture.size];
+  if (!svg || !text) return;
+  svg.toggleAttribute("hidden", kind === null);
+  if (!kind) return;
+  const width = element("table").clientWidth;
+  const lines = arc(width, kind.depth, kind.share);
+  svg.querySelector(".outer")?.setAttribute("d", lines.outer);
+  svg.querySelector(".inner")?.setAttribute("d", lines.inner);
+  const path = /** @type {SVGPathElement} */ (svg.querySelector(".arc-path"));
+  path.setAttribute("d", lines.text);
+  const words = inscription(picture.table).toLocaleUpperCase(locale());
+  const holder = /** @type {SVGTextPathElement} */ (text.querySelector("textPath"));
+  const key = `${words} ${width} ${picture.size}`;
+  if (svg.getAttribute("data-key") === key) return;
+  svg.setAttribute("data-key", key);
+  holder.textContent = words;
+  text.style.fontSize = "";
+  // A long sign is set smaller, so that it ends before the arc does.
+  const fits = (path.getTotalLength() * 0.8) / holder.getComputedTextLength();
+  if (fits < 1) text.style.fontSize = `${(fits * 1.125).toFixed(3)}rem`;
+}
+
+/** @param {Picture} picture @param {typeof TABS[number]} tab */
+function showTabs({ size, settled }, tab) {
+  element("side").dataset["tab"] = tab;
+  const name = (/** @type {string} */ each) => t(`seat.tab.${each === "paytable" && settled ? "settlement" : each}`);
+  render(element("tabs"), size !== "small" ? html`` : html`<div class="tab-row" role="tablist">${TABS.map((each) => html`
+    <button class="button" role="tab" data-tab="${each}" aria-selected="${each === tab}">${name(each)}</button>`)}</div>`);
+}

@@ -1,0 +1,147 @@
+/**
+ * Sheets: help, menu, buy-in, the hand in detail, more bets. They lie beside the table, never over a
+ * running clock, and none of them stops it.
+ * @module
+ */
+import { money, oddsWords, range } from "../format.js";
+import { attr, html } from "../html.js";
+import { rich, t } from "../messages.js";
+import { icon } from "../svg.js";
+import { note, paytable, settlement } from "./side.js";
+import { spot } from "./spots.js";
+import { CHIP_KEYS } from "./tray.js";
+import { inscription, list } from "./words.js";
+import { own, shoe } from "./side.js";
+
+/** @import { Markup } from "../html.js" */
+/** @import { Bet } from "../types.d.ts" */
+/** @import { Picture } from "./picture.js" */
+
+/**
+ * @typedef {"help" | "menu" | "buy-in" | "sit" | "detail" | "more" | "paytable" | "own" | "shoe"} SheetName
+ * @typedef {{ name: SheetName, place: number | null, zone: string | null, amount: number | null,
+ *   busy: boolean, refusal: string | null, guests: boolean | null, confirm: boolean }} Sheet
+ * @typedef {{ keys: boolean, sound: boolean, cards: boolean }} Settings
+ */
+
+/** Least wagers that a first buy-in should last for. */
+const FIRST_WAGERS = 40;
+
+/** @param {Picture} picture @param {Sheet} open @param {Settings} settings */
+export function sheet(picture, open, settings) {
+  const parts = {
+    help: () => help(picture, settings), menu: () => menu(picture, open, settings), sit: () => sit(picture, open),
+    "buy-in": () => buyIn(picture, open), detail: () => settlement(picture), more: () => more(picture, open),
+    paytable: () => paytable(picture), own: () => own(picture), shoe: () => shoe(picture),
+  };
+  return html`<header class="sheet-head" data-key="head"><h2 id="sheet-title" tabindex="-1">${titleOf(open)}</h2>
+      <button class="button icon-button" data-close="" aria-label="${t("seat.close")}">${icon("close")}</button></header>
+    <div class="sheet-body" data-key="body-${open.name}">${parts[open.name]()}</div>`;
+}
+
+/** @param {Sheet} open */
+const titleOf = ({ name, place }) => t(`seat.sheet.${name}`, { place: place ?? "" });
+
+/** @param {Picture} picture @param {Settings} settings */
+function help(picture, settings) {
+  const { table, felt } = picture;
+  const bets = felt.zones.flatMap(({ spots, more: rest }) => [...spots, ...rest]);
+  return html`<p class="sign serif">${inscription(table)}</p>
+    <dl class="bets">${bets.map((bet) => html`<div><dt class="colour-${bet.colour}">${bet.label}</dt><dd>${betWords(picture, bet)}</dd></div>`)}</dl>
+    <h3>${t("seat.keys")}</h3>
+    ${settings.keys ? keyList(picture) : html`<p>${t("seat.keys.off")}</p>`}
+    <h3>${t("seat.touch")}</h3><p>${t("seat.touch.words")}</p>`;
+}
+
+/** A bet in sentences. @param {Picture} picture @param {Bet} bet */
+function betWords({ currency, bets }, bet) {
+  const labels = bet.requires.map((id) => bets.get(id)?.label ?? id);
+  return [
+    t("seat.bet.pays", { odds: oddsWords(bet.pays) }),
+    bet.commission ? t("seat.bet.commission", { commission: bet.commission }) : "",
+    bet.pushes_on.length ? t("seat.bet.pushes", { on: list(bet.pushes_on, "conjunction") }) : "",
+    bet.loses_on.length ? t("seat.bet.loses", { on: list(bet.loses_on, "conjunction") }) : "",
+    labels.length ? t("seat.bet.requires", { bets: list(labels, "disjunction") }) : "",
+    t("seat.bet.limits", { limits: range(bet.min, bet.max, currency) }),
+  ].filter(Boolean).join(" ");
+}
+
+/** @param {Picture} picture */
+function keyList({ table }) {
+  const chips = table.chips.map((_, index) => (CHIP_KEYS[index] ?? "").toUpperCase()).join(" ");
+  const rows = [
+    ["1 – 9", "spots"], ["⇧ 1 – 9", "back"], [chips, "chips"], ["Z", "undo"], ["X", "clear"], ["A", "repeat"],
+    ["D", "double"], ["Space", "skip"], ["?", "help"], ["Esc", "close"],
+  ];
+  return html`<dl class="keys">${rows.map(([key, name]) => html`<div><dt><kbd>${key === "Space" ? t("seat.key.space") : key}</kbd></dt>
+    <dd>${t(`seat.key.${name}`)}</dd></div>`)}</dl>`;
+}
+
+/** @param {Picture} picture @param {Sheet} open @param {Settings} settings */
+function menu(picture, open, settings) {
+  const { mine, place, currency, onFelt, table, size } = picture;
+  const toggle = (/** @type {keyof Settings} */ name) => html`<button class="button toggle" data-toggle="${name}" aria-pressed="${settings[name]}">
+    <span>${t(`seat.setting.${name}`)}</span><i class="knob" aria-hidden="true"></i></button>`;
+  return html`${mine && html`<p class="menu-name">${mine.patron.name} <span>${t("seat.menu.wallet", { amount: money(mine.wallet, currency) })}</span></p>`}
+    ${place !== null && html`<button class="button" data-sheet="buy-in">${t("seat.buy-in.more")}</button>
+      <button class="button danger" data-leave="" ${attr("aria-disabled", onFelt > 0 ? "true" : null)}>${open.confirm
+        ? t("seat.leave.again", { amount: money(mine?.rack ?? 0, currency) }) : t("seat.leave")}</button>
+      ${refusal(open)}
+      <p class="why">${t(onFelt > 0 ? "seat.leave.wagers" : "seat.leave.words")}</p>`}
+    ${size === "phone" && html`<div class="menu-links"><button class="button" data-sheet="paytable">${t("seat.paytable")}</button>
+      <button class="button" data-sheet="own">${t("seat.own")}</button><button class="button" data-sheet="help">${t("seat.help")}</button></div>`}
+    <div class="menu-links"><a class="button" href="/table/${table.id}/board">${t("seat.board")}</a><a class="button" href="/">${t("seat.lobby")}</a></div>
+    <h3>${t("seat.settings")}</h3>${toggle("sound")}${toggle("cards")}${toggle("keys")}
+    ${mine && place === null && html`<button class="button quiet" data-sign-out="">${t("seat.sign-out")}</button>`}`;
+}
+
+/** @param {Picture} picture @param {Sheet} open */
+function sit(picture, open) {
+  if (picture.mine) return buyInForm(picture, open, "take-seat");
+  if (open.guests === false) return html`<p>${rich("seat.sit.no-guests")}</p>`;
+  return html`<form class="form" data-form="guest"><p>${rich("seat.guest.words")}</p>
+    <label>${t("seat.guest.name")}<input class="field" name="name" maxlength="24" autocomplete="nickname" placeholder="${t("seat.guest.any")}"></label>
+    ${refusal(open)}<button class="button primary" aria-busy="${open.busy}">${t("seat.guest.go")}</button></form>`;
+}
+
+/** @param {Picture} picture @param {Sheet} open */
+const buyIn = (picture, open) => buyInForm(picture, open, "buy-in");
+
+/**
+ * The amount of a first buy-in: some hands' worth of the least main wager, in whole chips.
+ * @param {Picture} picture
+ */
+export function usualBuyIn({ table, mine }) {
+  const least = Math.min(...table.bets.filter(({ kind }) => kind === "main").map(({ min }) => min), Infinity);
+  const largest = Math.max(...table.chips, table.unit);
+  const usual = Math.ceil((Number.isFinite(least) ? least : table.unit) * FIRST_WAGERS / largest) * largest;
+  return Math.min(usual, mine?.wallet ?? 0);
+}
+
+/** @param {Picture} picture @param {Sheet} open @param {"take-seat" | "buy-in"} act */
+function buyInForm(picture, open, act) {
+  const { mine, currency, table } = picture;
+  const wallet = mine?.wallet ?? 0;
+  const usual = usualBuyIn(picture);
+  const value = open.amount ?? usual;
+  const presets = [...new Set([usual / 2, usual, usual * 2, wallet])]
+    .filter((each) => each > 0 && each <= wallet && each % table.unit === 0).sort((a, b) => a - b);
+  const unit = 10 ** currency.exponent;
+  return html`<form class="form" data-form="${act}"><p>${rich("seat.buy-in.words", { wallet: money(wallet, currency) })}</p>
+    <div class="presets" role="group" aria-label="${t("seat.buy-in.amount")}">${presets.map((each) => html`<button type="button" class="button"
+      data-amount="${each}" aria-pressed="${each === value}">${each === wallet ? t("seat.buy-in.all", { amount: money(each, currency) }) : money(each, currency)}</button>`)}</div>
+    <label>${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
+      value="${value / unit}" data-unit="${unit}"></label>
+    ${refusal(open)}<button class="button primary" aria-busy="${open.busy}">${t(act === "take-seat" ? "seat.sit.with" : "seat.buy-in.go", {
+      place: open.place ?? "", amount: money(value, currency) })}</button></form>`;
+}
+
+/** @param {Sheet} open @returns {Markup | false} */
+const refusal = ({ refusal: words }) => words !== null && html`<p class="form-refusal" role="alert">${rich("seat.notice", { notice: words })}</p>`;
+
+/** @param {Picture} picture @param {Sheet} open */
+function more(picture, open) {
+  const zone = picture.felt.zones.find((each) => each.zone === open.zone);
+  return html`<div class="more-spots">${(zone?.more ?? []).map((bet) => html`<div class="more-bet"><div class="spot-box">${spot(picture, bet)}</div>
+    <p>${note(bet)}</p></div>`)}</div>`;
+}

@@ -1,0 +1,141 @@
+/**
+ * The side column: what each bet pays, this shoe, own last hands; after the hand, its settlement.
+ * @module
+ */
+import { amount, money, oddsWords, range, signedMoney } from "../format.js";
+import { html } from "../html.js";
+import { t } from "../messages.js";
+import { bigRoad, lowerRoad, LOWER_ROADS } from "../roads.js";
+import { stack } from "../svg.js";
+import { handWords, labelOf, lineReason, lineWords, list } from "./words.js";
+import { netTail } from "./tray.js";
+
+/** @import { Bet, SettlementLine } from "../types.d.ts" */
+/** @import { Picture } from "./picture.js" */
+
+/** Panels that stand one at a time where there is no room for a column. */
+export const TABS = /** @type {const} */ (["shoe", "paytable", "own"]);
+
+/** @param {Picture} picture */
+export function side(picture) {
+  return picture.settled
+    ? html`${settlement(picture)}${shoe(picture)}${own(picture)}`
+    : html`${paytable(picture)}${shoe(picture)}${own(picture)}`;
+}
+
+/** What each bet pays, in the order of the felt. @param {Picture} picture */
+export function paytable({ felt, currency }) {
+  const bets = felt.zones.flatMap(({ spots, more }) => [...spots, ...more]);
+  return html`<section class="panel paytable" data-key="paytable" data-panel="paytable">
+    <header class="panel-head"><h2>${t("seat.paytable")}</h2><span>${t("seat.paytable.note")}</span></header>
+    <table><tbody>${bets.map((bet) => html`<tr data-key="${bet.id}" data-row="${bet.id}">
+      <th scope="row" class="colour-${bet.colour}">${bet.label}</th>
+      <td class="pays">${oddsWords(bet.pays)}</td>
+      <td class="note">${note(bet)}</td>
+      <td class="limits">${range(bet.min, bet.max, currency)}</td></tr>`)}</tbody></table>
+  </section>`;
+}
+
+/** What else decides a bet, short. @param {Bet} bet */
+export function note(bet) {
+  if (bet.commission) return t("seat.note.commission", { commission: bet.commission });
+  if (bet.pushes_on.length) return t("seat.note.pushes", { on: list(bet.pushes_on, "conjunction") });
+  if (bet.requires.length) return t("seat.note.requires");
+  return "";
+}
+
+/** Columns of the big road by the room there is. @type {Record<string, number>} */
+const COLUMNS = { wide: 25, middle: 18, small: 34, phone: 27 };
+
+/** This shoe: tally and roads. @param {Picture} picture */
+export function shoe({ told, size, settled }) {
+  const { board, table, round } = told.view;
+  const { tally } = board;
+  const columns = COLUMNS[size] ?? 25;
+  const plain = size === "middle" ? { plain: false } : {};
+  const counts = [
+    { name: t("player"), colour: "player", count: tally.player.count },
+    { name: t("banker"), colour: "banker", count: tally.banker.count },
+    { name: t("tie"), colour: "tie", count: tally.tie.count },
+    ...tally.calls.map((call) => ({ name: call.label, colour: call.colour, count: call.count })),
+  ];
+  return html`<section class="panel shoe" data-key="shoe" data-panel="shoe">
+    <header class="panel-head"><h2>${t("seat.shoe")}</h2><span>${t("seat.shoe.hands", { count: tally.hands })}</span></header>
+    ${(!settled || size !== "wide") && html`<dl class="counts" data-key="counts">${counts.map(({ name, colour, count }) => html`<div class="colour-${colour}">
+      <dt>${name}</dt><dd>${count}</dd></div>`)}</dl>`}
+    ${bigRoad(board.big_road, { columns, calls: table.calls, newest: String(round), label: roadLabel(told), ...plain })}
+    <div class="lower-roads" data-key="lower">${LOWER_ROADS.map((kind) => lowerRoad(kind, board[kind], { columns: Math.round(columns * 0.72), plain: true }))}</div>
+    ${lastShoe(told)}
+  </section>`;
+}
+
+/** @param {import("../types.d.ts").State} told */
+function roadLabel({ view }) {
+  const { tally } = view.board;
+  return t("seat.road", { hands: tally.hands, player: tally.player.count, banker: tally.banker.count, tie: tally.tie.count });
+}
+
+/** @param {import("../types.d.ts").State} told */
+function lastShoe({ view }) {
+  const last = view.board.last_shoe;
+  if (!last || view.board.tally.hands > 0) return false;
+  return html`<p class="last-shoe" data-key="last">${t("seat.last-shoe", {
+    number: last.number, hands: last.hands, player: last.player, banker: last.banker, tie: last.tie,
+  })}</p>`;
+}
+
+/** Own last hands and what is in the wallet. @param {Picture} picture */
+export function own(picture) {
+  const { told, table, currency, place, mine } = picture;
+  const history = told.mine?.history ?? [];
+  return html`<section class="panel own" data-key="own" data-panel="own">
+    <header class="panel-head"><h2>${t("seat.own")}</h2></header>
+    ${history.length ? html`<ol class="history" data-key="list">${history.map((hand) => {
+      const [first, ...others] = hand.wagers;
+      const wager = first ? t(others.length ? "seat.own.wagers" : "seat.own.wager", {
+        bet: labelOf(first.bet, table), amount: money(first.amount, currency), count: others.length,
+      }) : t("seat.own.no-wager");
+      return html`<li data-key="${hand.shoe}-${hand.hand}"><span class="number">${hand.hand}</span>
+        <span class="outcome tone-${hand.winner}">${handWords(hand, table)}</span>
+        <span class="wager ${first ? "" : "none"}">${wager}</span>
+        <b class="${hand.net > 0 ? "gain" : ""}">${first ? signedMoney(hand.net, currency) : ""}</b></li>`;
+    })}</ol>` : html`<p class="empty" data-key="empty">${t(place === null ? "seat.own.watching" : "seat.own.empty")}</p>`}
+    ${mine && html`<footer class="own-foot" data-key="foot"><p><span class="tray-caption">${t("seat.wallet")}</span><b>${money(mine.wallet, currency)}</b></p>
+      ${place !== null && html`<button class="button" data-key="more" data-sheet="buy-in">${t("seat.buy-in.more")}</button>`}</footer>`}
+  </section>`;
+}
+
+/** Every line of the hand in the order of settlement, own ones tinted. @param {Picture} picture */
+export function settlement(picture) {
+  const { told, mine, currency } = picture;
+  const lines = told.view.settlement?.lines ?? [];
+  const net = mine?.result?.lines.length ? html`<span>${t("seat.settlement.net")} <b class="${mine.result.net > 0 ? "gain" : ""}">${signedMoney(mine.result.net, currency)}</b></span>`
+    : html`<span>${t("seat.settlement.lines", { count: lines.length })}</span>`;
+  return html`<section class="panel settlement" data-key="settlement" data-panel="paytable">
+    <header class="panel-head"><h2>${t("seat.settlement", { hand: told.view.hand })}</h2>${net}</header>
+    ${lines.length ? html`<ol class="lines" data-key="lines" tabindex="0" aria-label="${t("seat.settlement", { hand: told.view.hand })}">${lines.map((line, index) => row(picture, line, index))}</ol>`
+      : html`<p class="empty" data-key="empty">${t("seat.settlement.empty")}</p>`}
+  </section>`;
+}
+
+/** @param {Picture} picture @param {SettlementLine} line @param {number} index */
+function row({ table, currency, place, bets }, line, index) {
+  const { word, tail } = lineWords(line, currency);
+  return html`<li class="line ${line.place === place ? "mine" : ""}"><span class="number">${index + 1}</span>
+    <span class="who"><b>${t("seat.place.seat", { place: line.place })}</b> <small>${line.place === place ? t("seat.you") : line.name}</small></span>
+    <span class="what"><i class="dot colour-${bets.get(line.bet)?.colour}"></i>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</span>
+    <span class="verdict ${line.verdict}"><b>${word}</b>${tail && html` <small>${tail}</small>`}</span></li>`;
+}
+
+/** On the phone a result begins with the patron's own money. @param {Picture} picture */
+export function ownResult(picture) {
+  const { settled, mine, table, currency, state } = picture;
+  const result = mine?.result;
+  if (!settled || !result?.lines.length) return html``;
+  return html`<p class="own-net"><b class="${result.net > 0 ? "gain" : ""}">${signedMoney(result.net, currency)}</b> <span>${netTail(picture)}</span></p>
+    <ol class="own-lines">${result.lines.map((line) => html`<li><span class="line-stack">${stack(line.amount, table.chips, currency)}</span>
+      <span class="line-bet"><b>${t("seat.own.line", { bet: labelOf(line.bet, table), amount: money(line.amount, currency) })}</b>
+        <small>${lineReason(line, state.view.coup, table)}</small></span>
+      <b class="line-net ${line.verdict}">${line.verdict === "pay" ? signedMoney(line.paid, currency)
+        : line.verdict === "push" ? t("seat.place.returned") : signedMoney(-line.collected, currency)}</b></li>`)}</ol>`;
+}

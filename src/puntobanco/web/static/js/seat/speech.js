@@ -1,0 +1,48 @@
+/**
+ * What the reader hears between two pictures. Pure.
+ * @module
+ */
+import { money } from "../format.js";
+import { t } from "../messages.js";
+import { stateWords } from "./hands.js";
+import { isAccepted } from "./stakes.js";
+import { askedOf } from "./spots.js";
+import { announcement, refusalText } from "./words.js";
+
+/** @import { Picture } from "./picture.js" */
+
+/**
+ * @param {Picture | null} before
+ * @param {Picture} after
+ * @returns {{ polite: string | null, now: string | null }}
+ */
+export function speech(before, after) {
+  return { polite: polite(before, after), now: refusal(before, after) };
+}
+
+/** @param {Picture | null} before @param {Picture} after */
+function polite(before, after) {
+  const { coup } = after.state.view;
+  if (after.settled && !before?.settled && coup) {
+    return announcement(coup, after.table, after.mine?.result?.lines ?? []);
+  }
+  if (!before) return stateWords(after);
+  if (before.place !== after.place) {
+    return after.place === null ? t("seat.said.left") : t("seat.said.seated", { place: after.place });
+  }
+  if (!after.settled && stateWords(before) !== stateWords(after)) return stateWords(after);
+  if (!isAccepted(before.view) && isAccepted(after.view) && after.view.refused === null && after.open) {
+    return t("seat.said.accepted", { amount: money(after.onFelt, after.currency) });
+  }
+  return null;
+}
+
+/** @param {Picture | null} before @param {Picture} after */
+function refusal(before, after) {
+  const { refused } = after.view;
+  if (!refused || refused === before?.view.refused) return null;
+  const bet = after.bets.get(refused.bet ?? "");
+  const asked = bet ? askedOf(after, bet, refused.amount)
+    : { bet: null, asked: refused.amount, placed: 0, next: null, wallet: after.mine?.wallet ?? 0, rack: after.mine?.rack ?? 0 };
+  return refusalText(refused.refusal, asked, after.table);
+}

@@ -1,0 +1,145 @@
+/**
+ * The patron's own spots, enlarged: label, odds, stake or reason, limits; after the hand, what became of it.
+ * @module
+ */
+import { money, oddsWords, range, signedMoney } from "../format.js";
+import { html } from "../html.js";
+import { t } from "../messages.js";
+import { emblem, icon, stack } from "../svg.js";
+import { acceptedStakes, isPending } from "./stakes.js";
+import { widthOf } from "./felt.js";
+import { isAboutSpot, pushReason, refusalShort, refusalWords, spotName, terms } from "./words.js";
+
+/** @import { Markup } from "../html.js" */
+/** @import { Bet, SettlementLine } from "../types.d.ts" */
+/** @import { ZoneLayout } from "./felt.js" */
+/** @import { Picture } from "./picture.js" */
+
+/** Milliseconds that a refusal stays on its spot. */
+export const REFUSAL_TIME = 4000;
+
+/** @param {Picture} picture */
+export function spots(picture) {
+  const { felt, size } = picture;
+  const oneRow = size === "wide" || size === "middle";
+  const rows = oneRow ? [felt.zones] : [felt.upper, felt.lower];
+  return html`<p class="spots-title ${picture.place === null ? "" : "seated"}" data-key="title">${title(picture)}</p>
+    ${rows.map((zones, index) => html`<div class="spot-row ${oneRow ? "" : index ? "lower" : "upper"}" data-key="row-${index}">
+      ${zones.map((each) => zone(picture, each))}</div>`)}`;
+}
+
+/** @param {Picture} picture */
+function title({ place, settled, mine, currency, table }) {
+  if (place === null) return html`<b>${t("seat.title.watching")}</b> <span>· ${t("seat.title.choose")}</span>`;
+  const seat = t("seat.title.own", { place });
+  const commission = table.bets.find((bet) => bet.commission);
+  const note = settled && mine?.result?.lines.length
+    ? t("seat.title.net", { net: signedMoney(mine.result.net, currency) })
+    : commission ? t("seat.title.commission", { commission: commission.commission, bet: commission.label })
+      : t("seat.title.no-commission");
+  return html`<b>${seat}</b> <span>· ${note}</span>`;
+}
+
+/** @param {Picture} picture @param {ZoneLayout} layout */
+function zone(picture, layout) {
+  const width = layout.spots.some((bet) => widthOf(bet) === "main") ? "main"
+    : layout.spots.every((bet) => widthOf(bet) === "circle") ? "circle" : "narrow";
+  return html`<div class="zone zone-${width} ${layout.arrangement}" data-key="${layout.zone}" data-count="${layout.spots.length}">
+    ${layout.spots.map((bet) => html`<div class="spot-box" data-key="${bet.id}">${spot(picture, bet)}${bubble(picture, bet)}</div>`)}
+    ${layout.more.length > 0 && html`<button class="button more" data-key="more" data-more="${layout.zone}">
+      ${t("seat.more-bets", { count: layout.more.length })}</button>`}
+  </div>`;
+}
+
+/** @param {Picture} picture @param {Bet} bet */
+export function spot(picture, bet) {
+  const { view, stakes, settled, currency } = picture;
+  const line = settled ? lineOf(picture, bet) : undefined;
+  const placed = stakes[bet.id] ?? 0;
+  const pending = isPending(view, bet.id);
+  const reason = reasonOf(picture, bet, placed);
+  const locked = reason !== null && placed === 0;
+  const classes = [
+    "spot", bet.shape, `colour-${bet.colour}`, widthOf(bet),
+    placed && !settled ? "placed" : "", pending ? "pending" : "", locked ? "unavailable" : "",
+    picture.open || locked ? "" : "frozen", view.refused?.bet === bet.id ? "refused" : "", line ? `line-${line.verdict}` : "",
+  ].filter(Boolean).join(" ");
+  const call = picture.table.calls.find(({ id }) => id === bet.call);
+  return html`<button class="${classes}" data-bet="${bet.id}" ${picture.open && !locked ? "" : DISABLED}
+      aria-label="${spotName(bet, { placed, pending, reason }, currency)}">
+    ${call && html`<span class="spot-emblem" data-key="emblem">${emblem(call)}</span>`}
+    <span class="spot-label serif" data-key="label">${bet.label}</span>
+    <span class="spot-odds" data-key="odds">${terms(bet, picture.calls)}</span>
+    <span class="spot-odds-short" data-key="odds-short">${oddsWords(bet.pays)}</span>
+    ${line ? settledStake(picture, bet, line) : stake(picture, placed)}
+    ${locked ? plate(reason) : limits(picture, bet, placed, reason)}
+  </button>`;
+}
+
+const DISABLED = html`aria-disabled="true"`;
+
+/**
+ * Why nothing more fits on a spot now, if the reason is the spot's own.
+ * @param {Picture} picture
+ * @param {Bet} bet
+ * @param {number} placed
+ */
+function reasonOf(picture, bet, placed) {
+  const refusal = picture.mine?.spots[bet.id]?.refusal;
+  if (!picture.open || !refusal || !isAboutSpot(refusal) || picture.view.pending.length) return null;
+  return refusalShort(refusal, askedOf(picture, bet, placed), picture.table);
+}
+
+/** @param {Picture} picture @param {Bet} bet @param {number | null} asked */
+export function askedOf(picture, bet, asked) {
+  const placed = acceptedStakes(picture.view)[bet.id] ?? 0;
+  return {
+    bet: bet.id, asked, placed, next: picture.state.view.next_ms,
+    wallet: picture.mine?.wallet ?? 0, rack: picture.mine?.rack ?? 0,
+  };
+}
+
+/** @param {Picture} picture @param {number} placed @returns {Markup | false} */
+function stake({ table, currency }, placed) {
+  if (!placed) return false;
+  return html`<span class="spot-stake" data-key="stake"><span class="spot-stack">${stack(placed, table.chips, currency)}</span>
+    <span class="amount">${money(placed, currency)}</span></span>`;
+}
+
+/** @param {string} reason */
+const plate = (reason) => html`<span class="plate" data-key="plate">${icon("lock")}<span>${reason}</span></span>`;
+
+/** @param {Picture} picture @param {Bet} bet @param {number} placed @param {string | null} reason */
+function limits({ currency, settled }, bet, placed, reason) {
+  if (settled) return false;
+  return html`<span class="spot-limits ${reason ? "now" : ""}" data-key="limits">${placed && reason ? reason : range(bet.min, bet.max, currency)}</span>`;
+}
+
+/** @param {Picture} picture @param {Bet} bet */
+function lineOf({ mine }, bet) {
+  return mine?.result?.lines.find((line) => line.bet === bet.id);
+}
+
+/** @param {Picture} picture @param {Bet} bet @param {SettlementLine} line */
+function settledStake({ table, currency, state }, bet, line) {
+  const stakeStack = html`<span class="spot-stack" data-key="own">${stack(line.amount, table.chips, currency)}</span>`;
+  if (line.verdict === "pay") {
+    return html`<span class="spot-stake paid" data-key="paid">${stakeStack}
+        <span class="spot-stack payment" data-key="payment">${stack(line.paid, table.chips, currency)}</span></span>
+      <span class="won" data-key="won">${signedMoney(line.paid, currency)}</span>`;
+  }
+  if (line.verdict === "push") {
+    const why = state.view.coup ? pushReason(bet, state.view.coup, table) : "";
+    return html`<span class="spot-stake" data-key="push">${stakeStack}<span class="amount">${money(line.amount, currency)}</span></span>
+      <span class="verdict" data-key="verdict"><b>${t("seat.spot.push", { amount: money(line.returned, currency) })}</b> <span>${why}</span></span>`;
+  }
+  return html`<span class="spot-stake taken" data-key="taken">${stakeStack}</span>
+    <span class="verdict" data-key="verdict">${t("seat.spot.collected", { amount: money(line.collected, currency) })}</span>`;
+}
+
+/** The sentence of a refusal, where the finger was. @param {Picture} picture @param {Bet} bet @returns {Markup | false} */
+function bubble(picture, bet) {
+  const { refused } = picture.view;
+  if (refused?.bet !== bet.id) return false;
+  return html`<p class="bubble" data-key="bubble">${refusalWords(refused.refusal, askedOf(picture, bet, refused.amount), picture.table)}</p>`;
+}

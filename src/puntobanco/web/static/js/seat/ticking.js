@@ -1,0 +1,46 @@
+/**
+ * What moves between two states: the clock's ring and numeral, and the seconds to the next hand.
+ * @module
+ */
+import { anchor, remaining, share } from "../clock.js";
+import { wholeSeconds } from "../format.js";
+import { t } from "../messages.js";
+
+/** @import { Picture } from "./picture.js" */
+
+/** Seconds that count as the last. */
+export const LAST = 5;
+
+/**
+ * @param {Picture} picture
+ * @param {number} now performance.now()
+ * @returns {number | null} whole seconds left for bets
+ */
+export function tick(picture, now) {
+  const { view } = picture.state;
+  nextHand(picture, now);
+  const clock = document.querySelector(".clock[role='timer']");
+  if (!view.clock || !clock) return null;
+  const anchored = anchor(view.clock, picture.view.at);
+  const left = remaining(anchored, now);
+  const seconds = wholeSeconds(left);
+  const betting = picture.phase === "betting";
+  const last = betting && seconds <= LAST;
+  clock.classList.toggle("last", last);
+  const numeral = clock.querySelector(".clock-numeral") ?? clock;
+  const words = betting || seconds < 100 ? String(seconds) : t("seat.clock.minutes", { minutes: Math.ceil(seconds / 60) });
+  if (numeral.textContent !== words) numeral.textContent = words;
+  // In the last seconds the ring goes one step a second.
+  const part = last ? (seconds * 1000) / anchored.total : share(anchored, now);
+  clock.querySelector(".clock-ring")?.setAttribute("stroke-dashoffset", (100 * (1 - Math.min(1, part))).toFixed(2));
+  return betting && !anchored.paused ? seconds : null;
+}
+
+/** @param {Picture} picture @param {number} now */
+function nextHand({ state, view }, now) {
+  const box = document.querySelector(".next-seconds");
+  if (!box || state.view.next_ms === null) return;
+  const seconds = wholeSeconds(state.view.next_ms - (now - view.at));
+  const words = t("seconds", { seconds });
+  if (box.textContent !== words) box.textContent = words;
+}

@@ -80,9 +80,9 @@ class Card:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read ``TS``, ``10S`` or ``ts``; CardError names what is wrong with anything else."""
-        upper = text.strip().upper()
-        rank = _RANKS.get(upper[:-1])
-        suit = _SUITS.get(upper[-1:])
+        code = text.strip().upper() if text.isascii() else ""  # the capital of a long s is S
+        rank = _RANKS.get(code[:-1])
+        suit = _SUITS.get(code[-1:])
         if rank is None or suit is None:
             message = (
                 f"{text!r} is not a card: write a rank A 2-9 T J Q K (or 10) and a suit C D H S,"

@@ -1,4 +1,4 @@
-"""Money: integers in minor units, odds as a reduced fraction to one, and the one place that divides."""
+"""Money: integers in minor units, odds as a fraction to one, the only place that divides."""
 
 from __future__ import annotations
 
@@ -81,8 +81,6 @@ def payout(
     share = amount * odds.numerator * (BASIS - commission)
     whole = odds.denominator * BASIS * unit
     units, rest = divmod(share, whole)
-    if rest and (
-        rounding is Rounding.UP or (rounding is Rounding.NEAREST and 2 * rest >= whole)
-    ):
+    if rest and (rounding is Rounding.UP or (rounding is Rounding.NEAREST and 2 * rest >= whole)):
         units += 1
     return units * unit

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
+from puntobanco.errors import InvariantError
 from puntobanco.money import Odds
 from puntobanco.odds.count import Counter52
 from puntobanco.rules.check import verdict_table
@@ -92,6 +93,9 @@ def bet_odds(sheet: Sheet, bet: Bet, counter: Counter52) -> BetOdds:
         sum(counts.get(facts[index], 0) for index in table.classes.members(mask))
         for mask in (*table.caught, table.rest)
     ]
+    if sum(deals) != counter.deals:
+        message = f"{bet.id}: {sum(deals)} of {counter.deals} deals are in a known class"
+        raise InvariantError(message)
     rows = [(result.verdict, result.terms) for result in bet.results]
     return BetOdds(
         bet,

@@ -22,7 +22,8 @@ DEFAULT: Final = "deq-ez"
 def shipped() -> tuple[str, ...]:
     """Give the ids of the shipped sheets."""
     folder = resources.files("puntobanco.rules") / "sheets"
-    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir()))
+    names = (file.name for file in folder.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def find(name: str) -> Sheet:
@@ -43,6 +44,7 @@ def _shipped_sheet(name: str) -> Sheet:
 
 
 def _from_file(path: Path, above: tuple[Path, ...]) -> Sheet:
+    content = _read(path)
     here = path.resolve()
     if here in above or len(above) >= BASE_DEPTH:
         reason = "its bases go round in a circle" if here in above else "its bases go too deep"
@@ -53,18 +55,19 @@ def _from_file(path: Path, above: tuple[Path, ...]) -> Sheet:
             return _from_file(path.parent / name, (*above, here))
         return _shipped_sheet(name)
 
-    return load(_read(path), str(path), base)
+    return load(content, str(path), base)
 
 
 def _read(path: Path) -> str:
     try:
         with path.open("rb") as file:
             content = file.read(FILE_MAX + 1)
-        return content.decode("utf-8-sig")
-    except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
+    except (OSError, ValueError) as error:
+        reason = str(getattr(error, "strerror", None) or "it cannot be read").lower()
         raise SheetError(str(path), None, "file", reason, "give a rule sheet's path") from None
+    faults = "strict" if len(content) <= FILE_MAX else "replace"  # too large: load says so
+    try:
+        return content.decode("utf-8-sig", faults)
     except UnicodeDecodeError:
-        raise SheetError(
-            str(path), None, "file", "it is no UTF-8 text", "save it as UTF-8"
-        ) from None
+        reason = "it is no UTF-8 text"
+        raise SheetError(str(path), None, "file", reason, "save it as UTF-8") from None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from puntobanco.rules.classes import Universe, universe
 from puntobanco.rules.reader import Source
-from puntobanco.rules.sheet import Bet, Sheet, Verdict
+from puntobanco.rules.sheet import Bet, Call, Sheet, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +20,28 @@ class Table:
     rest: int
 
 
+def calls_needed(sheet: Sheet, named: Iterable[str]) -> tuple[Call, ...]:
+    """Give some calls and all that they rest on, in the sheet's order."""
+    wanted = set(named)
+    found = []
+    for call in reversed(sheet.calls):  # a call names only calls above it
+        if call.id in wanted:
+            wanted |= call.when.calls
+            found.append(call)
+    return tuple(reversed(found))
+
+
 def bet_axes(sheet: Sheet, bet: Bet) -> frozenset[str]:
     """Give the axes that a bet's results and the calls in them need."""
-    needed: set[str] = set()
-    calls: set[str] = set()
-    for result in bet.results:
-        needed |= result.when.axes
-        calls |= result.when.calls
-    for call in reversed(sheet.calls):  # a call names only calls above it
-        if call.id in calls:
-            needed |= call.when.axes
-            calls |= call.when.calls
-    return frozenset(needed)
+    conditions = [result.when for result in bet.results]
+    conditions += [call.when for call in _calls_of(sheet, bet)]
+    return frozenset().union(*(condition.axes for condition in conditions))
 
 
-def call_masks(sheet: Sheet, classes: Universe) -> dict[str, int]:
-    """Give the set of classes of every call whose axes the universe has."""
+def call_masks(calls: Iterable[Call], classes: Universe) -> dict[str, int]:
+    """Give the set of classes of every call; none of them may rest on a call left out."""
     masks: dict[str, int] = {}
-    for call in sheet.calls:
+    for call in calls:
         masks[call.id] = classes.holds(call.when, masks)
     return masks
 
@@ -46,7 +50,7 @@ def verdict_table(sheet: Sheet, bet: Bet) -> Table:
     """Give the set of classes that each result of a bet catches; the first match decides."""
     axes = bet_axes(sheet, bet)
     classes = universe(axes)
-    calls = call_masks(sheet, classes)
+    calls = call_masks(_calls_of(sheet, bet), classes)
     left = classes.everything
     caught = []
     for result in bet.results:
@@ -59,9 +63,9 @@ def verdict_table(sheet: Sheet, bet: Bet) -> Table:
 def check(sheet: Sheet, source: Source) -> None:
     """Refuse calls and results that no coup reaches, and bets that never pay or never lose."""
     for number, call in enumerate(sheet.calls):
-        axes = frozenset().union(*(known.when.axes for known in sheet.calls[: number + 1]))
-        classes = universe(axes)
-        if not call_masks(sheet, classes)[call.id]:
+        calls = calls_needed(sheet, [call.id])
+        classes = universe(frozenset().union(*(known.when.axes for known in calls)))
+        if not call_masks(calls, classes)[call.id]:
             source.fail(("call", number, "when"), "no coup meets it", "mend the condition")
     for number, bet in enumerate(sheet.bets):
         table = verdict_table(sheet, bet)
@@ -72,11 +76,12 @@ def check(sheet: Sheet, source: Source) -> None:
                     f"no coup reaches this result of {bet.id}",
                     "mend its condition, or move it above the result that catches it",
                 )
-        if not any(result.verdict is Verdict.PAY for result in bet.results):
+        verdicts = {result.verdict for result in bet.results}
+        if Verdict.PAY not in verdicts:
             source.fail(("bet", number), f"{bet.id} never pays", "add a result with pays")
-        if not table.rest and Verdict.TAKE not in _verdicts(bet):
+        if not table.rest and Verdict.TAKE not in verdicts:
             source.fail(("bet", number), f"{bet.id} never loses", "leave some coup unmatched")
 
 
-def _verdicts(bet: Bet) -> Iterator[Verdict]:
-    yield from (result.verdict for result in bet.results)
+def _calls_of(sheet: Sheet, bet: Bet) -> tuple[Call, ...]:
+    return calls_needed(sheet, frozenset().union(*(result.when.calls for result in bet.results)))

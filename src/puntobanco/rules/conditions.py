@@ -34,7 +34,7 @@ class Facts(NamedTuple):
     same_rank: bool = False  # both hands are pairs, and of one rank
     colour: str = "mixed"  # of all cards of the coup
 
-    def along(self, **axes: Any) -> Facts:  # noqa: ANN401 - the fields differ in type
+    def along(self, **axes: Any) -> Facts:
         """Give the same facts with other values along some axes."""
         return self._replace(**axes)
 

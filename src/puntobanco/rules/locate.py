@@ -1,82 +1,133 @@
-"""Where in a TOML text a key stands, since the parser does not say.
+"""Where in a TOML text a key or a list's entry stands, since the parser does not say.
 
-A path is what the reader of a sheet follows: ``("bet", 2, "result", 0, "pays")``. The line
-found is that of the deepest part that can be told.
+A path is what the reader of a sheet follows: ``("bet", 2, "result", 0, "pays")``. The text has
+been through the parser before, so that this may take it for valid.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from itertools import count
 from typing import Final
+
+from puntobanco.errors import InvariantError
 
 Path = tuple[str | int, ...]
 
-_HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY: Final = re.compile(r"^\s*([A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*')\s*[.=]")
+DEEPEST: Final = 12  # no sheet goes deeper; a key with ten thousand dots is not followed
+
+_STRINGS: Final = (
+    r'"""(?:\\.|[^\\])*?"{3,5}(?!")',
+    r"'''.*?'{3,5}(?!')",
+    r'"(?:\\.|[^"\\])*"',
+    r"'[^']*'",
+)
+_STRING: Final = "|".join(_STRINGS)
+_BLANK: Final = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
+_PART: Final = re.compile(rf"[ \t]*({_STRING}|[A-Za-z0-9_-]+)[ \t]*(\.?)", re.DOTALL)
+_SCALAR: Final = re.compile(rf"{_STRING}|[^,\]}}\n#]+", re.DOTALL)
 
 
 def line_of(text: str, path: Path) -> int | None:
-    """Give the 1-based line of the deepest known part of a path."""
-    lines = _index(text)
+    """Give the 1-based line of the deepest part of a path that stands in the text."""
+    lines = _Scan(text).lines
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
     return None
 
 
-def _index(text: str) -> dict[Path, int]:
-    found: dict[Path, int] = {}
-    counts: dict[Path, int] = {}
-    table: Path = ()
-    rows = text.splitlines()
-    skip = 0
-    for number, row in enumerate(rows, 1):
-        if number <= skip:
-            continue
-        header = _HEADER.match(row)
-        if header:
-            table = tuple(part.strip().strip("\"'") for part in header[2].split("."))
-            if header[1] == "[[":
-                counts[table] = counts.get(table, -1) + 1
-                table = (*table, counts[table])
-            found.setdefault(table, number)
-            continue
-        key = _KEY.match(row)
-        if key:
-            path = (*table, key[1].strip("\"'"))
-            found.setdefault(path, number)
-            for item, line in _items(rows, number):
-                found.setdefault((*path, item), line)
-                skip = line
-    return found
+class _Scan:
+    """One walk through the text, which notes the line on which every path begins."""
 
+    def __init__(self, text: str) -> None:
+        self.text = text.replace("\r\n", "\n")
+        self.ends = [match.start() for match in re.finditer("\n", self.text)]
+        self.at = 0
+        self.lines: dict[Path, int] = {}
+        self._document()
 
-def _items(rows: list[str], first: int) -> Iterator[tuple[int, int]]:  # noqa: C901 - a scanner
-    """Give the lines on which the elements of an array that opens in row ``first`` begin."""
-    depth, item, fresh, opened = 0, -1, False, False
-    quote = ""
-    for number in range(first, len(rows) + 1):
-        row = rows[number - 1]
-        for char in row[row.index("=") + 1 :] if number == first else row:
-            if quote:
-                quote = "" if char == quote else quote
-            elif char == "#":
-                break
-            elif not opened and not char.isspace() and char != "[":
-                return
+    def _document(self) -> None:
+        entries: dict[Path, int] = {}  # of each list of tables, the number of its last
+        table: Path = ()
+        while self._next():
+            if self._take("["):
+                table = self._header(entries)
             else:
-                if depth == 1 and fresh and not char.isspace() and char not in "],":
-                    item, fresh = item + 1, False
-                    yield item, number
-                if char in "\"'":
-                    quote = char
-                elif char in "[{":
-                    depth, opened = depth + 1, True
-                    fresh = fresh or depth == 1
-                elif char in "]}":
-                    depth -= 1
-                elif char == "," and depth == 1:
-                    fresh = True
-                if opened and depth == 0:
+                self._pair(table)
+
+    def _header(self, entries: dict[Path, int]) -> Path:
+        """Read ``[a.b]`` or ``[[a.b]]``; names above it mean the last entry of their list."""
+        is_list = self._take("[")
+        *above, name = self._key()
+        table: Path = ()
+        for part in above:
+            table = (*table, part)
+            self._note(table)
+            table = (*table, entries[table]) if table in entries else table
+        table = (*table, name)
+        self._note(table)
+        if is_list:
+            entries[table] = entries.get(table, -1) + 1
+            table = (*table, entries[table])
+            self._note(table)
+        self._take("]")
+        self._take("]")
+        return table
+
+    def _pair(self, table: Path) -> None:
+        """Read ``key = value``, the key with or without dots."""
+        key = self._key()
+        for length in range(1, len(key) + 1):
+            self._note((*table, *key[:length]))
+        self._take("=")
+        self._next()
+        self._value((*table, *key))
+
+    def _value(self, path: Path) -> None:
+        if self._take("["):
+            for entry in count():
+                self._next()
+                if self._take("]"):
                     return
+                self._note((*path, entry))
+                self._value((*path, entry))
+                self._next()
+                self._take(",")
+        elif self._take("{"):
+            while self._next() and not self._take("}"):
+                self._pair(path)
+                self._next()
+                self._take(",")
+        else:
+            self._skip(_SCALAR)
+
+    def _key(self) -> list[str]:
+        parts: list[str] = []
+        while True:
+            found = self._skip(_PART)
+            parts.append(found[1].strip("\"'"))
+            if not found[2]:
+                return parts[:DEEPEST]
+
+    def _note(self, path: Path) -> None:
+        self.lines.setdefault(path, bisect_left(self.ends, self.at) + 1)
+
+    def _next(self) -> bool:
+        """Go on to what is no blank and no comment; false at the end."""
+        self._skip(_BLANK)
+        return self.at < len(self.text)
+
+    def _take(self, sign: str) -> bool:
+        found = self.text.startswith(sign, self.at)
+        self.at += found * len(sign)
+        return found
+
+    def _skip(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        found = pattern.match(self.text, self.at)
+        if found is None:
+            message = f"no {pattern.pattern} at {self.at}: the text was not parsed before"
+            raise InvariantError(message)
+        self.at = found.end()
+        return found

@@ -6,30 +6,61 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from puntobanco.errors import SheetError
 from puntobanco.rules.locate import Path, line_of
 
 LIST_MAX: Final = 64
 TEXT_MAX: Final = 200
+_SHOWN_MAX: Final = 40  # letters of a wrong value or key that a message repeats
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+
+Plain = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text of a sheet, to find lines in, and the name that errors call it by."""
+    """The text of a sheet, to find lines in, and the name that errors call it by.
+
+    A derived sheet is read from the values of its base with its own laid over: ``moved`` says
+    where in its text the parts stand that have another path there; what only the base has is
+    blamed on the line of ``base``.
+    """
 
     file: str
-    text: str = ""
+    text: str | None = None
+    moved: Mapping[Path, Path] = field(default_factory=dict)
 
     def fail(self, path: Path, reason: str, cure: str) -> NoReturn:
         """Refuse the sheet at a place."""
-        key = ""
-        for part in path:
-            key += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if key else part
-        line = line_of(self.text, path) if self.text else None
-        raise SheetError(self.file, line, key or "sheet", reason, cure)
+        place = self._in_text(path)
+        line = None
+        if self.text is not None:
+            line = line_of(self.text, place) or line_of(self.text, ("base",)) or 1
+        raise SheetError(
+            self.file, line, _named(path if place == ("base",) else place), reason, cure
+        )
+
+    def _in_text(self, path: Path) -> Path:
+        for length in range(len(path), 0, -1):
+            place = self.moved.get(path[:length])
+            if place is not None:
+                return place if place == ("base",) else (*place, *path[length:])
+        return path
+
+
+def _named(path: Path) -> str:
+    """Write a path as a person would: ``bet[2].result[1].pays``, entries counted from 1."""
+    name = ""
+    for part in path:
+        if isinstance(part, int):
+            name += f"[{part + 1}]"
+            continue
+        word = part if _BARE.fullmatch(part) and len(part) <= _SHOWN_MAX else shown(part)
+        name += f".{word}" if name else word
+    return name or "sheet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +72,10 @@ class Reader:
     table: Mapping[str, object]
     _taken: set[str] = field(default_factory=set)
 
-    def fail(self, key: str, reason: str, cure: str) -> NoReturn:
-        """Refuse the sheet at a key of this table."""
-        self.source.fail((*self.path, key) if key else self.path, reason, cure)
+    def fail(self, key: str | Path, reason: str, cure: str) -> NoReturn:
+        """Refuse the sheet at a key of this table, or at a path from here."""
+        path = (key,) if isinstance(key, str) else key
+        self.source.fail((*self.path, *path), reason, cure)
 
     def raw(self, key: str) -> object:
         """Take a key's value as it is, None where it is absent."""
@@ -62,7 +94,7 @@ class Reader:
         if value is None:
             self.fail(key, "it is missing", f'add {key} = "..."')
         if not isinstance(value, str) or not value.strip() or len(value) > TEXT_MAX:
-            self.fail(key, f"{_short(value)} is no text of 1 to {TEXT_MAX} letters", "write a text")
+            self.fail(key, f"{shown(value)} is no text of 1 to {TEXT_MAX} letters", "write a text")
         if not value.isprintable():
             self.fail(key, "it holds a control character", "write plain text on one line")
         return value
@@ -71,7 +103,8 @@ class Reader:
         """Take an id: lower-case words joined by hyphens."""
         value = self.text(key)
         if not _ID.fullmatch(value) or len(value) > 40:
-            self.fail(key, f"{value!r} is no id", "write lower-case words joined by hyphens")
+            cure = "write lower-case words joined by hyphens, up to 40 letters"
+            self.fail(key, f"{shown(value)} is no id", cure)
         return value
 
     def choice(self, key: str, words: Iterable[str], default: str | None = None) -> str:
@@ -79,7 +112,7 @@ class Reader:
         known = tuple(words)
         value = self.text(key, default)
         if value not in known:
-            self.fail(key, f"{value!r} is not known here", f"use {nearest(value, known)}")
+            self.fail(key, f"{shown(value)} is not known here", f"use {nearest(value, known)}")
         return value
 
     def flag(self, key: str, default: bool) -> bool:  # noqa: FBT001 - a default value
@@ -88,17 +121,16 @@ class Reader:
         if value is None:
             return default
         if not isinstance(value, bool):
-            self.fail(key, f"{_short(value)} is neither true nor false", "write true or false")
+            self.fail(key, f"{shown(value)} is neither true nor false", "write true or false")
         return value
 
-    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+    def integer(self, key: str, low: int, high: int, default: int) -> int:
         """Take a whole number in a range."""
-        value = self.raw(key)
-        if value is None and default is not None:
-            return default
+        value = self.table.get(key, default)
+        self._taken.add(key)
         if type(value) is not int or not low <= value <= high:
-            said = "it is missing" if value is None else f"{_short(value)} does not fit"
-            self.fail(key, said, f"write a whole number from {low} to {high}")
+            cure = f"write a whole number from {low} to {high}" if low < high else f"write {low}"
+            self.fail(key, f"{shown(value)} does not fit", cure)
         return value
 
     def items(self, key: str) -> list[object]:
@@ -107,7 +139,7 @@ class Reader:
         if value is None:
             return []
         if not isinstance(value, list):
-            self.fail(key, f"{_short(value)} is no list", "put it in square brackets")
+            self.fail(key, f"{shown(value)} is no list", "put it in square brackets")
         if len(value) > LIST_MAX:
             self.fail(key, f"it has {len(value)} entries", f"keep it to {LIST_MAX}")
         return value
@@ -115,8 +147,10 @@ class Reader:
     def words(self, key: str) -> tuple[str, ...]:
         """Take a list of texts."""
         values = self.items(key)
-        if not all(isinstance(value, str) for value in values):
-            self.fail(key, "it holds something that is no text", 'write a list such as ["a", "b"]')
+        for number, value in enumerate(values):
+            if not isinstance(value, str):
+                cure = 'write texts, such as ["a", "b"]'
+                self.fail((key, number), f"{shown(value)} is no text", cure)
         return tuple(str(value) for value in values)
 
     def table_at(self, key: str) -> Reader:
@@ -132,7 +166,7 @@ class Reader:
         """Read a value as a table."""
         full = (*self.path, *path)
         if not isinstance(value, dict):
-            self.source.fail(full, f"{_short(value)} is no table", "write it as { key = value }")
+            self.source.fail(full, f"{shown(value)} is no table", "write it as { key = value }")
         return Reader(self.source, full, value)
 
     def done(self) -> None:
@@ -145,10 +179,23 @@ class Reader:
 def nearest(word: object, known: Iterable[object]) -> str:
     """Say which word was probably meant, else all of them."""
     words = [str(value).lower() if isinstance(value, bool) else str(value) for value in known]
-    close = difflib.get_close_matches(str(word), words, 1)
-    return close[0] if close else ", ".join(sorted(words))
+    close = difflib.get_close_matches(word, words, 1) if isinstance(word, str) else []
+    return (close[0] if close else ", ".join(sorted(words))) or "nothing: there is none"
 
 
-def _short(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 40 else f"{shown[:37]}..."
+def shown(value: object) -> str:
+    """Give a value as a message repeats it: short, on one line, spelt as in TOML."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+        case int() if abs(value) >= 10**18:
+            return "a number of so many digits"
+        case str():
+            text = repr(value)
+        case _:
+            text = str(value)
+    return text if len(text) <= _SHOWN_MAX else f"{text[: _SHOWN_MAX - 3]}..."

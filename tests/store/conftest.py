@@ -63,17 +63,29 @@ def connections() -> Iterator[list[apsw.Connection]]:
 
 
 @pytest.fixture
-def folder_of_another() -> Iterator[Path]:
-    """A folder that everybody may read and only its owner may write, seen by somebody else.
-
-    Whoever runs the tests may be root, whom no permission stops, so the test runs as nobody.
-    """
+def guarded() -> Iterator["Guarded"]:
+    """A folder whose permissions bind even root."""
     folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o755)
     user = os.geteuid()
     try:
-        yield folder
+        yield Guarded(folder)
     finally:
         os.seteuid(user)
-        folder.chmod(0o755)
+        folder.chmod(0o700)
         shutil.rmtree(folder)
+
+
+class Guarded:
+    """A folder, and a file that may be in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / "table.db"
+
+    def set(self, folder: int, file: int | None = None) -> None:
+        """Set the permissions, and be somebody whom they bind: root, whom none does, is nobody."""
+        if file is not None:
+            self.file.chmod(file)
+        self.folder.chmod(folder)
+        if os.geteuid() == 0:
+            os.seteuid(NOBODY)

@@ -14,7 +14,7 @@ from puntobanco.store import connection
 from puntobanco.store.base import Store, StoreError
 from puntobanco.store.schema import APPLICATION_ID, FORMAT
 from puntobanco.store.sqlite import open_sqlite
-from tests.store.conftest import NOBODY
+from tests.store.conftest import Guarded
 
 HEAD = b"SQLite format 3\0"
 
@@ -199,34 +199,30 @@ READ_ONLY = (
 )
 
 
-def test_a_read_only_folder(folder_of_another: Path) -> None:
+def test_a_read_only_folder(guarded: Guarded) -> None:
     """A new file in a folder that may not be written is refused."""
-    os.seteuid(NOBODY)
-    assert refusal(folder_of_another / "table.db") == READ_ONLY
+    guarded.set(folder=0o555)
+    assert refusal(guarded.file) == READ_ONLY
 
 
-def test_a_file_of_ours_in_a_read_only_folder(folder_of_another: Path) -> None:
+def test_a_file_of_ours_in_a_read_only_folder(guarded: Guarded) -> None:
     """An old file in such a folder is refused as well: its log could not be written."""
-    open_sqlite(folder_of_another / "table.db").close()
-    (folder_of_another / "table.db").chmod(0o666)
-    os.seteuid(NOBODY)
-    assert refusal(folder_of_another / "table.db") == READ_ONLY
+    open_sqlite(guarded.file).close()
+    guarded.set(folder=0o555, file=0o666)
+    assert refusal(guarded.file) == READ_ONLY
 
 
-def test_a_read_only_file(folder_of_another: Path) -> None:
+def test_a_read_only_file(guarded: Guarded) -> None:
     """A file that may only be read is refused: nobody would notice before the first wager."""
-    open_sqlite(folder_of_another / "table.db").close()
-    folder_of_another.chmod(0o777)
-    (folder_of_another / "table.db").chmod(0o444)
-    os.seteuid(NOBODY)
-    assert refusal(folder_of_another / "table.db") == READ_ONLY
+    open_sqlite(guarded.file).close()
+    guarded.set(folder=0o777, file=0o444)
+    assert refusal(guarded.file) == READ_ONLY
 
 
-def test_a_folder_that_may_not_be_entered(folder_of_another: Path) -> None:
+def test_a_folder_that_may_not_be_entered(guarded: Guarded) -> None:
     """A folder whose files cannot even be looked up is refused in the same words."""
-    folder_of_another.chmod(0o700)
-    os.seteuid(NOBODY)
-    assert refusal(folder_of_another / "table.db") == READ_ONLY
+    guarded.set(folder=0o000)
+    assert refusal(guarded.file) == READ_ONLY
 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EPERM])

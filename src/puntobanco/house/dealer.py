@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 from puntobanco.house.desk import Desk, Live, Reply
@@ -26,6 +26,10 @@ class Pace:
     settle: int = 1_200  # from the last card to the chips
     result: int = 7_000  # to look at the result
     idle: int = 500  # how often an empty table is looked at
+
+    def faster(self, speed: float) -> Pace:
+        """Give the same pace so many times as fast."""
+        return Pace(*(round(getattr(self, field.name) / speed) for field in fields(self)))
 
 
 FIRST_CARDS: Final = 4

@@ -1,0 +1,215 @@
+"""``serve``: the table service, in one process on one file."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import signal
+import socket
+from collections.abc import Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from puntobanco import __version__
+from puntobanco.errors import InputError
+
+if TYPE_CHECKING:
+    from puntobanco.house.desk import Desk
+    from puntobanco.house.people import People
+    from puntobanco.house.plan import Plan
+    from puntobanco.store.base import Store
+    from puntobanco.web.server import Server
+
+GUEST_CHIPS: Final = 200_000
+BOT_CHIPS: Final = 1_000_000_000
+DEMO_BOTS: Final = "demo-"
+LAW: Final = (
+    "Chips are not currency here: no deposits, no payouts. Real play needs the law's leave"
+    " and a licence; the names of the games are marks of their owners."
+)
+
+
+def serve(  # noqa: PLR0913 - options of a command
+    *,
+    demo: Annotated[bool, typer.Option("--demo", help="Open demo tables with bots.")] = False,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = 8000,
+    db: Annotated[Path | None, typer.Option(help="Database file; made if it is new.")] = None,
+    game: Annotated[str, typer.Option(help="Rule sheet of a new table: id or file.")] = "deq-ez",
+    limits: Annotated[
+        str, typer.Option(help="Limits of the main bets of a new table, such as 5-500.")
+    ] = "5-500",
+    clock: Annotated[
+        int | None, typer.Option(help="Seconds of a betting window of a new table.", min=1, max=600)
+    ] = None,
+    seats: Annotated[int, typer.Option(help="Places of a new table.", min=1, max=13)] = 7,
+    pace: Annotated[
+        float, typer.Option(help="Speed of dealing; 2 is twice as fast.", min=0.1, max=100)
+    ] = 1.0,
+) -> None:
+    """Run tables in the browser."""
+    from puntobanco.house.plan import DEMO, Plan
+    from puntobanco.store.sqlite import open_sqlite
+
+    least, most = _limits(limits)
+    plans: tuple[Plan, ...] = DEMO
+    if not demo:
+        mains, sides = (least, most), (min(least, 100), max(min(least, 100), most // 10))
+        plans = (Plan("1", "Table 1", game, mains, sides, seats=seats),)
+    if clock is not None:
+        plans = tuple(replace(plan, clock=clock * 1000) for plan in plans)
+    for plan in plans:
+        plan.command()  # a wrong sheet is said before anything is opened
+    listener = _listen(host, port)
+    try:
+        store = open_sqlite(db or Path("puntobanco-demo.db" if demo else "puntobanco.db"))
+        try:
+            import uvloop
+
+            uvloop.run(_serve(store, listener, plans, demo=demo, speed=pace))
+        finally:
+            store.close()
+    finally:
+        listener.close()
+
+
+def _limits(text: str) -> tuple[int, int]:
+    least, _, most = text.partition("-")
+    if not (least.isascii() and least.isdigit() and most.isascii() and most.isdigit()):
+        message = f"--limits {text}: these are no limits; write whole amounts such as 5-500"
+        raise InputError(message)
+    low, high = int(least), int(most)
+    if not 1 <= low <= high <= 10**9:
+        message = f"--limits {text}: they do not fit; write 1 to 1000000000, the smaller first"
+        raise InputError(message)
+    return low * 100, high * 100
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, so that a taken one is one line."""
+    try:
+        return socket.create_server((host, port), backlog=512)
+    except (OSError, OverflowError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        message = f"{host}:{port}: {reason}; choose another with --port or --host"
+        raise InputError(message) from None
+
+
+async def _serve(
+    store: Store, listener: socket.socket, plans: tuple[Plan, ...], *, demo: bool, speed: float
+) -> None:
+    from puntobanco.house.clock import SystemClock
+    from puntobanco.house.dealer import Dealer, Pace
+    from puntobanco.house.desk import Desk
+    from puntobanco.house.people import People
+    from puntobanco.web.app import create_app
+    from puntobanco.web.context import Context
+    from puntobanco.web.files import Files
+    from puntobanco.web.live import Hub
+    from puntobanco.web.server import make_server
+
+    loop = asyncio.get_running_loop()
+    desk = Desk(store, SystemClock(), loop.call_soon_threadsafe)
+    people = People(store, desk.clock)
+    await _open_tables(desk, plans, demo=demo)
+    chips = GUEST_CHIPS if demo else None
+    app = create_app(Context(desk, people, Hub(desk, people), Files.read(), chips))
+    server = make_server(app)
+    host, port = listener.getsockname()[:2]
+    dealers = [
+        Dealer(desk, table, Pace().faster(speed)).run()
+        for table, live in desk.tables.items()
+        if live.state.setup is not None
+    ]
+    bots = _bots(people, desk, plans, host, port) if demo else []
+    _announce(desk, people, f"http://{_shown(host)}:{port}", demo=demo)
+    await _together(server, listener, [*dealers, *bots])
+
+
+async def _open_tables(desk: Desk, plans: tuple[Plan, ...], *, demo: bool) -> None:
+    """Open the planned tables that the log does not know; a demo's begin with some hands."""
+    from puntobanco.house.dealer import FAST, Dealer
+
+    known = any(live.state.setup is not None for live in desk.tables.values())
+    if known and not demo:
+        return
+    for plan in plans:
+        live = desk.tables.get(plan.table)
+        if live is not None and live.version:
+            continue
+        await asyncio.wrap_future(desk.do(plan.table, plan.command(), "house"))
+        if plan.hands:
+            await Dealer(desk, plan.table, FAST).deal_hands(plan.hands)
+
+
+def _bots(
+    people: People, desk: Desk, plans: tuple[Plan, ...], host: str, port: int
+) -> list[Coroutine[None, None, None]]:
+    """Make the demo's patrons; each signs in by a one-time link, like anybody."""
+    from puntobanco.bots import NAMES, Bot
+    from puntobanco.web.sessions import new_token
+
+    bots = []
+    names = itertools.cycle(NAMES)
+    for plan in plans:
+        for number in range(plan.patrons):
+            patron, name = f"{DEMO_BOTS}{plan.table}-{number}", next(names)
+            if not people.is_known(patron):
+                people.enrol(patron, name, BOT_CHIPS, "bot")
+            if desk.tables[plan.table].state.setup is None:
+                continue
+            token = new_token()
+            people.put_link(patron, token)
+            bots.append(Bot(host, port, plan.table, token).run())
+    return bots
+
+
+def _announce(desk: Desk, people: People, address: str, *, demo: bool) -> None:
+    from puntobanco.web.sessions import new_patron, new_token
+
+    print(f"puntobanco {__version__}: {LAW}")
+    print(f"  Lobby       {address}/")
+    for table, live in desk.tables.items():
+        if live.state.setup is not None:
+            name = f"{live.state.game.name}, {live.state.game.sheet.name}"
+            print(f"  Seat        {address}/table/{table}    {name}")
+            print(f"  Board       {address}/table/{table}/board")
+    if not demo:
+        patron, token = new_patron(), new_token()
+        people.enrol(patron, "Patron", GUEST_CHIPS)
+        people.put_link(patron, token)
+        print(f"  Sign in     {address}/enter/{token}    (one use, 24 hours)")
+    print("Ctrl-C ends it; everything acknowledged is on disk.", flush=True)
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+async def _together(
+    server: Server, listener: socket.socket, others: list[Coroutine[None, None, None]]
+) -> None:
+    """Serve until a signal or a fault; a dealer that fails ends the process, the log decides."""
+
+    def stop() -> None:
+        server.should_exit = True
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    running = {asyncio.create_task(other) for other in others}
+    try:
+        while not serving.done():
+            done, _ = await asyncio.wait({serving, *running}, return_when=asyncio.FIRST_COMPLETED)
+            running -= done
+            for task in done:
+                task.result()
+    finally:
+        stop()
+        for task in running:
+            task.cancel()
+        await asyncio.gather(serving, *running, return_exceptions=True)

@@ -31,7 +31,7 @@ run: setup  ## the demo tables, on PORT (8000)
 test: setup-test  ## everything: format, lint, types, contracts, all tests
 	@$(PY) -m tools.check all
 
-check: setup-check  ## the quick gate for every commit: the same without a browser
+check: setup-check  ## the quick gate for every commit: the same without browser and long tests
 	@$(PY) -m tools.check quick
 
 coverage: setup-check  ## which lines and branches the tests reach

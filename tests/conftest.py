@@ -1,4 +1,4 @@
-"""What every test shares: no deadlines, one event loop, golden files, the mark of browser tests."""
+"""What every test shares: no deadlines, one event loop, golden files, marks by folder."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +10,10 @@ from hypothesis import settings
 settings.register_profile("puntobanco", deadline=None)
 settings.load_profile("puntobanco")
 
-BROWSER = Path(__file__).parent / "browser"
-GOLDEN = Path(__file__).parent / "golden"
+TESTS = Path(__file__).parent
+GOLDEN = TESTS / "golden"
+# What `make check` leaves to `make test`, by folder, so that no test there can forget its mark.
+MARKS = {"browser": pytest.mark.browser, "agreement": pytest.mark.slow, "oracle": pytest.mark.slow}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,7 +43,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what stands in tests/browser, so that no test there can forget it."""
+    """Mark the tests of the folders that have a mark."""
     for item in items:
-        if BROWSER in item.path.parents:
-            item.add_marker(pytest.mark.browser)
+        if mark := MARKS.get(item.path.relative_to(TESTS).parts[0]):
+            item.add_marker(mark)

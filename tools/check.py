@@ -1,7 +1,7 @@
 """Run the checks one after the other, all of them, and say at the end which failed.
 
-`python -m tools.check quick` is the gate for every commit: no browser. `python -m tools.check all`
-is what `make test` runs.
+`python -m tools.check quick` is the gate for every commit: no browser, no long agreement tests.
+`python -m tools.check all` is what `make test` runs.
 """
 
 import shutil
@@ -50,9 +50,11 @@ def steps(*, everything: bool) -> Iterator[Step]:
         yield Step("types of the browser code", (node(), str(TSC), "-p", str(ROOT)))
     if scripts := sorted(map(str, (ROOT / "tests" / "js").rglob("*.test.js"))):
         yield Step("tests of the browser code", (node(), "--test", *scripts))
-    two = ("-n", "2") if everything else ()
-    yield Step("tests", pytest("-m", "not browser", *two))
-    if everything and any((ROOT / "tests" / "browser").rglob("test_*.py")):
+    if not everything:
+        yield Step("tests", pytest("-m", "not browser and not slow"))
+        return
+    yield Step("tests", pytest("-n", "2", "-m", "not browser"))
+    if any((ROOT / "tests" / "browser").rglob("test_*.py")):
         yield Step("tests in a browser", pytest("-m", "browser", "tests/browser"))
 
 

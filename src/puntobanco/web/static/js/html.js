@@ -66,8 +66,12 @@ export function render(element, markup) {
   if (rendered.get(element) === markup.text) return;
   const template = document.createElement("template");
   template.innerHTML = markup.text;
+  const focused = document.activeElement;
   pairChildren(element, template.content);
   rendered.set(element, markup.text);
+  // A node that moves loses the focus on its way.
+  const isLost = focused instanceof HTMLElement && focused !== document.activeElement && element.contains(focused);
+  if (isLost) focused.focus({ preventScroll: true });
 }
 
 /** @type {WeakMap<Element, string>} What each element was last rendered from. */
@@ -81,11 +85,15 @@ const keyOf = (node) => (node instanceof Element ? node.getAttribute("data-key")
  * @param {Node} wanted
  */
 function pairChildren(current, wanted) {
+  const staying = new Set([...wanted.childNodes].map(keyOf));
   /** @type {Map<string, Node>} */
   const keyed = new Map();
-  for (const child of current.childNodes) {
+  for (const child of [...current.childNodes]) {
     const key = keyOf(child);
-    if (key !== null) keyed.set(key, child);
+    if (key === null) continue;
+    // What leaves does so first, so that what stays need not move.
+    if (staying.has(key)) keyed.set(key, child);
+    else current.removeChild(child);
   }
   let place = current.firstChild;
   for (const next of [...wanted.childNodes]) {

@@ -113,7 +113,7 @@ class="stop-plate" width="76" height="76" rx="12"/><rect class="stop-bar" x="18"
 <p class="banner-score">${last && t("board.score", { winner: winnerWord(last.winner), score: score(last) })}</p></div>`;
   },
   "shuffling": ({ clock }, now) => {
-    const minutes = clock ? Math.max(1, Math.round(remaining(clock, now) / MINUTE)) : null;
+    const minutes = clock ? Math.max(1, Math.ceil(remaining(clock, now) / MINUTE)) : null;
     const when = minutes === null ? "" : ` ${t("board.first_hand", { count: minutes })}`;
     return html`${shuffleSign()}${words(t("board.new_shoe"), t("board.shuffling") + when)}`;
   },

@@ -80,7 +80,7 @@ function roadOf(card, clock, now, room) {
   }
   const isShuffling = card.phase === "shuffling" || card.phase === "no-shoe";
   const first = card.phase === "closed" ? "lobby.closed" : isShuffling ? "lobby.shuffling" : "lobby.no_hands";
-  const minutes = isShuffling && clock ? Math.max(1, Math.round(remaining(clock, now) / MINUTE)) : null;
+  const minutes = isShuffling && clock ? Math.max(1, Math.ceil(remaining(clock, now) / MINUTE)) : null;
   return html`<div class="card-road is-empty"><p>${t(first)}</p>${minutes !== null && html`<p>${t("lobby.first_hand", { count: minutes })}</p>`}</div>`;
 }
 

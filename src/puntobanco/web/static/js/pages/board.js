@@ -56,14 +56,16 @@ href="/table/${encodeURIComponent(tableId)}">${t("board.tab.seat")}</a></nav>`,
 }
 
 const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.getElementById(`zone-${name}`));
+const isFramed = () => zone("clock") !== null;
 
 /** Everything but the clock changes in one step, when a snapshot arrives or the screen changes shape. */
 function drawAll() {
   if (!moment) {
-    render(zone("clock"), lostAt ? nothingYet() : html``);
+    if (isFramed()) render(zone("clock"), lostAt ? nothingYet() : html``);
     return;
   }
   const { view } = moment;
+  if (!isFramed()) frame();
   const room = layout();
   document.title = t("board.title", { table: view.table.name });
   board.dataset["felt"] = view.table.felt;
@@ -80,9 +82,21 @@ function drawAll() {
   drawn = "";
 }
 
+/**
+ * Two states come without a snapshot and are heard all the same.
+ * @param {string} picture
+ */
+function say(picture) {
+  const before = zone("clock").dataset["picture"];
+  zone("clock").dataset["picture"] = picture;
+  if (picture === before) return;
+  if (picture === "last-bets") spoken.textContent = t("board.last_bets");
+  if (picture === "offline") spoken.textContent = t("board.offline");
+}
+
 /** @param {number} now */
 function drawClock(now) {
-  if (!moment) return;
+  if (!moment || !isFramed()) return;
   const offline = lostAt !== null;
   const banner = now < bannerUntil ? moment.banner : null;
   const current = { ...moment, banner, offline };
@@ -92,7 +106,7 @@ function drawClock(now) {
   if (still !== drawn) {
     drawn = still;
     render(zone("clock"), clockZone(current, now));
-    zone("clock").dataset["picture"] = pictureOf(current, now);
+    say(pictureOf(current, now));
   }
   const ring = zone("clock").querySelector(".dial-ring[stroke-dasharray]");
   if (ring && moment.clock) ring.setAttribute("stroke-dashoffset", gap(moment.clock, now));
@@ -147,6 +161,11 @@ async function explainAbsence() {
   render(board, html`<div class="absent"><p>${t("board.no_table", { id: tableId })}</p><a class="button" href="/">${t("board.to_lobby")}</a></div>`);
 }
 
+/** A screen over a table has nobody to touch it, so it is kept awake where the browser allows that. */
+async function stayAwake() {
+  if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen").catch(() => null);
+}
+
 async function start() {
   const asked = new URLSearchParams(location.search).get("theme") ?? "";
   if (THEMES.includes(asked)) document.documentElement.dataset["theme"] = asked;
@@ -175,6 +194,8 @@ async function start() {
   });
   everyFrame(drawClock);
   addEventListener("resize", drawAll);
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
 }
 
 start();

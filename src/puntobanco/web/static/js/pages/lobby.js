@@ -13,6 +13,7 @@ import { connect } from "../socket.js";
  */
 
 const CELL = 17;
+const USUAL_WIDTH = 411;
 const STRIP_AFTER = 1000;
 const TOAST_MS = 6000;
 const RETRY_MS = 2000;
@@ -37,10 +38,11 @@ function anchorClocks(tables, at) {
   clocks = new Map(tables.flatMap((card) => (card.clock ? [[card.id, anchor(card.clock, at)]] : [])));
 }
 
-/** Columns of 17 px that fit in the road of a card. */
+/** Columns of about 17 px, more with larger text, that fit in the road of a card. */
 function roadColumns() {
-  const box = main.querySelector(".card-road");
-  return Math.max(12, Math.floor((box?.clientWidth ?? 411) / CELL));
+  const width = main.querySelector(".card-road")?.clientWidth ?? USUAL_WIDTH;
+  const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return Math.max(12, Math.floor(width / (CELL * text)));
 }
 
 function drawTop() {

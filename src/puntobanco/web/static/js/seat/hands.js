@@ -49,7 +49,7 @@ function centre(picture) {
   }
   return html`<div class="centre" data-key="centre">
     ${state.view.clock && phase !== "dealing" ? clock(phase) : sign(phase)}
-    <p class="state-words" data-key="words">${stateWords(picture)}</p>
+    <p class="state-words ${isShut(picture) ? "closed" : ""}" data-key="words">${stateWords(picture)}</p>
   </div>`;
 }
 
@@ -67,9 +67,12 @@ const SIGNS = { "paused": "lock", "closed": "lock", "dealing": "next-card" };
 /** @param {Phase} phase */
 const sign = (phase) => html`<div class="clock sign" data-key="sign-${phase}" aria-hidden="true">${icon(SIGNS[phase] ?? "repeat")}</div>`;
 
+/** No more bets, and no card yet. @param {Pick<Picture, "phase" | "dealt">} picture */
+const isShut = ({ phase, dealt }) => phase === "dealing" && dealt.player + dealt.banker === 0;
+
 /** @param {Picture} picture */
 export function stateWords({ phase, state, dealt }) {
-  if (phase === "dealing") return dealt.player + dealt.banker === 0 ? t("seat.state.no-more-bets") : t("seat.state.dealing");
+  if (phase === "dealing") return isShut({ phase, dealt }) ? t("seat.state.no-more-bets") : t("seat.state.dealing");
   if (phase === "betting" && state.view.last_rounds === 0) return t("seat.state.last-hand");
   if (phase === "betting" && !state.view.clock) return t("seat.state.betting.open");
   return t(`seat.state.${phase}`);

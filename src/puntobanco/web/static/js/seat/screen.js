@@ -20,7 +20,7 @@ import { inscription } from "./words.js";
 /** @import { Settings, Sheet } from "./sheets.js" */
 
 /** The arc by size: depth in px, share of the width; null where there is no room for it. */
-const ARCS = { wide: { depth: 400, share: 0.784 }, middle: { depth: 293, share: 1 }, small: { depth: 278, share: 1 }, phone: null };
+const ARCS = { wide: { depth: 400, share: 0.784 }, middle: { depth: 293, share: 1 }, small: { depth: 268, share: 1 }, phone: null };
 
 /** Columns of the road at the head of a phone. */
 const STRIP_COLUMNS = 27;
@@ -62,6 +62,7 @@ export function show(picture, page) {
   render(element("strip"), strip(picture.view, page.retryIn, page.notice));
   const phone = picture.size === "phone";
   render(element("side"), phone ? html`` : side(picture));
+  showOwnLine(picture);
   render(element("own-result"), phone ? ownResult(picture) : html``);
   render(element("all-lines"), phone && picture.settled ? settlement(picture) : html``);
   render(element("road-strip"), phone ? bigRoad(picture.told.view.board.big_road, {
@@ -87,6 +88,16 @@ function showHands(picture) {
   const { flying } = picture.dealt;
   const place = flying && box.querySelector(`[data-card="${flying}-${picture.dealt[flying] - 1}"]`);
   if (place && !flown.has(place.getAttribute("data-card"))) dealCard(place);
+}
+
+/** Bring the first own line of a settlement into its list, once a hand. @param {Picture} picture */
+function showOwnLine({ settled, state }) {
+  const list = document.querySelector("#side .lines");
+  const first = list?.querySelector(".mine");
+  const key = String(state.view.round);
+  if (!settled || !(list instanceof HTMLElement) || !(first instanceof HTMLElement) || list.dataset["round"] === key) return;
+  list.dataset["round"] = key;
+  list.scrollTop = Math.max(0, first.offsetTop - list.offsetTop - list.clientHeight / 2);
 }
 
 /** @param {Picture} picture */

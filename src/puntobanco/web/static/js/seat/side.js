@@ -5,7 +5,7 @@
 import { amount, money, oddsWords, range, signedMoney } from "../format.js";
 import { html } from "../html.js";
 import { t } from "../messages.js";
-import { bigRoad, lowerRoad, LOWER_ROADS } from "../roads.js";
+import { beadPlate, bigRoad, lowerRoad, LOWER_ROADS } from "../roads.js";
 import { stack } from "../svg.js";
 import { handWords, labelOf, lineReason, lineWords, list } from "./words.js";
 import { netTail } from "./tray.js";
@@ -20,7 +20,14 @@ export const TABS = /** @type {const} */ (["shoe", "paytable", "own"]);
 export function side(picture) {
   return picture.settled
     ? html`${settlement(picture)}${shoe(picture)}${own(picture)}`
-    : html`${paytable(picture)}${shoe(picture)}${own(picture)}`;
+    : html`${paytable(picture)}${shoe(picture)}${picture.place === null && picture.size === "wide" && beads(picture)}${own(picture)}`;
+}
+
+/** Where a watcher has no hands yet, the bead plate has room. @param {Picture} picture */
+function beads({ told }) {
+  const { board, table, round } = told.view;
+  return html`<section class="panel beads" data-key="beads"><header class="panel-head"><h2>${t("road.bead_plate")}</h2></header>
+    ${beadPlate(board.bead_plate, { columns: BEAD_COLUMNS, calls: table.calls, newest: String(round), label: roadLabel(told) })}</section>`;
 }
 
 /** What each bet pays, in the order of the felt. @param {Picture} picture */
@@ -38,11 +45,14 @@ export function paytable({ felt, currency }) {
 
 /** What else decides a bet, short. @param {Bet} bet */
 export function note(bet) {
+  if (bet.requires.length) return t("seat.note.requires");
   if (bet.commission) return t("seat.note.commission", { commission: bet.commission });
   if (bet.pushes_on.length) return t("seat.note.pushes", { on: list(bet.pushes_on, "conjunction") });
-  if (bet.requires.length) return t("seat.note.requires");
   return "";
 }
+
+/** Columns of the bead plate. */
+const BEAD_COLUMNS = 13;
 
 /** Columns of the big road by the room there is. @type {Record<string, number>} */
 const COLUMNS = { wide: 25, middle: 18, small: 34, phone: 27 };
@@ -61,10 +71,12 @@ export function shoe({ told, size, settled }) {
   ];
   return html`<section class="panel shoe" data-key="shoe" data-panel="shoe">
     <header class="panel-head"><h2>${t("seat.shoe")}</h2><span>${t("seat.shoe.hands", { count: tally.hands })}</span></header>
-    ${(!settled || size !== "wide") && html`<dl class="counts" data-key="counts">${counts.map(({ name, colour, count }) => html`<div class="colour-${colour}">
+    ${!settled && html`<dl class="counts" data-key="counts">${counts.map(({ name, colour, count }) => html`<div class="colour-${colour}">
       <dt>${name}</dt><dd>${count}</dd></div>`)}</dl>`}
     ${bigRoad(board.big_road, { columns, calls: table.calls, newest: String(round), label: roadLabel(told), ...plain })}
-    <div class="lower-roads" data-key="lower">${LOWER_ROADS.map((kind) => lowerRoad(kind, board[kind], { columns: Math.round(columns * 0.72), plain: true }))}</div>
+    ${!settled && html`<div class="lower-roads" data-key="lower">${LOWER_ROADS.map((kind) => lowerRoad(kind, board[kind], {
+      columns: Math.round(columns * 0.72), plain: true,
+    }))}</div>`}
     ${lastShoe(told)}
   </section>`;
 }

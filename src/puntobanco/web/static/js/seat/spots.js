@@ -8,7 +8,7 @@ import { t } from "../messages.js";
 import { emblem, icon, stack } from "../svg.js";
 import { acceptedStakes, isPending } from "./stakes.js";
 import { widthOf } from "./felt.js";
-import { isAboutSpot, pushReason, refusalShort, refusalWords, spotName, terms } from "./words.js";
+import { inscription, isAboutSpot, pushReason, refusalShort, refusalWords, spotName, terms } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Bet, SettlementLine } from "../types.d.ts" */
@@ -24,14 +24,14 @@ export function spots(picture) {
   const oneRow = size === "wide" || size === "middle";
   const rows = oneRow ? [felt.zones] : [felt.upper, felt.lower];
   return html`<p class="spots-title ${picture.place === null ? "" : "seated"}" data-key="title">${title(picture)}</p>
+    ${picture.size === "phone" && html`<p class="sign-line serif" data-key="sign">${inscription(picture.table)}</p>`}
     ${rows.map((zones, index) => html`<div class="spot-row ${oneRow ? "" : index ? "lower" : "upper"}" data-key="row-${index}">
       ${zones.map((each) => zone(picture, each))}</div>`)}`;
 }
 
 /** @param {Picture} picture */
 function title({ place, settled, mine, currency, table }) {
-  if (place === null) return html`<b>${t("seat.title.watching")}</b> <span>· ${t("seat.title.choose")}</span>`;
-  const seat = t("seat.title.own", { place });
+  const seat = place === null ? t("seat.title.watching") : t("seat.title.own", { place });
   const commission = table.bets.find((bet) => bet.commission);
   const note = settled && mine?.result?.lines.length
     ? t("seat.title.net", { net: signedMoney(mine.result.net, currency) })
@@ -87,7 +87,8 @@ const DISABLED = html`aria-disabled="true"`;
 function reasonOf(picture, bet, placed) {
   const refusal = picture.mine?.spots[bet.id]?.refusal;
   if (!picture.open || !refusal || !isAboutSpot(refusal) || picture.view.pending.length) return null;
-  return refusalShort(refusal, askedOf(picture, bet, placed), picture.table);
+  const isSmall = widthOf(bet) !== "main" && placed === 0;
+  return refusalShort(refusal, askedOf(picture, bet, placed), picture.table, isSmall);
 }
 
 /** @param {Picture} picture @param {Bet} bet @param {number | null} asked */

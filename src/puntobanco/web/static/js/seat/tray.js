@@ -63,7 +63,7 @@ function act({ view, currency, size }, type) {
   const { can, why, amount, rack } = ability(view, type);
   const reason = why === null ? "" : t(`seat.why.${why}`, { needs: money(amount, currency), rack: money(rack, currency) });
   const key = ICONS[type];
-  const long = type === "double" && can && size !== "phone";
+  const long = type === "double" && can && (size === "wide" || size === "middle");
   const label = long ? t("seat.act.double.to", { amount: money(amount, currency) }) : t(`seat.act.${type}`);
   return html`<button class="button act act-${type}" data-key="${type}" data-act="${type}" aria-keyshortcuts="${KEYS[type]}"
     ${can ? "" : html`aria-disabled="true" title="${reason}" aria-description="${reason}"`}>${key && icon(key)}<span>${label}</span>

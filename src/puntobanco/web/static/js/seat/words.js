@@ -276,13 +276,14 @@ export function refusalText(refusal, asked, table) {
 }
 
 /**
- * The short text of a refusal for the plate of a spot.
+ * The short text of a refusal for the plate of a spot, and the shortest for a small one.
  * @param {Refusal} refusal
  * @param {Asked} asked
  * @param {Table} table
+ * @param {boolean} [isSmall]
  */
-export function refusalShort(refusal, asked, table) {
+export function refusalShort(refusal, asked, table, isSmall = false) {
   const { base, key, params } = filled(refusal, asked, table);
-  const short = [`${key}.short`, `${base}.short`].find(has);
+  const short = [isSmall && `${base}.tiny`, `${key}.short`, `${base}.short`].find((each) => each && has(each));
   return short ? t(short, params) : refusalText(refusal, asked, table);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -47,6 +48,7 @@ def settle(
             _write_fault(entry.line, str(error), as_json=as_json)
         else:
             _write(entry, settled, as_json=as_json)
+        sys.stdout.flush()  # who sends rounds one by one waits for each
     if faults:
         count = "" if len(faults) == 1 else f" ({len(faults)} of {lines} rounds are wrong)"
         message = f"{shown}:{faults[0]}: {first}{count}"

@@ -61,8 +61,9 @@ class Plan:
         )
 
 
+# A demo: several games, limits and moments of a shoe, so that a newcomer sees what there is.
 DEMO: Final = (
-    Plan("1", "Table 1", "deq-ez", (500, 50_000), (100, 5_000), 15_000, patrons=4, hands=28),
+    Plan("1", "Table 1", "deq-ez", (500, 50_000), (100, 5_000), 15_000, patrons=4, hands=112),
     Plan("2", "Table 2", "deq-ez", (2_500, 500_000), (500, 20_000), 20_000, patrons=5, hands=51),
     Plan(
         "3",
@@ -73,9 +74,21 @@ DEMO: Final = (
         18_000,
         unit=25,
         patrons=3,
-        hands=17,
+        hands=97,
+    ),
+    Plan("5", "Table 5", "deq-ez", (100, 10_000), (100, 1_000), 12_000, patrons=2, hands=0),
+    Plan(
+        "6", "Table 6", "deq-ez", (10_000, 1_000_000), (1_000, 50_000), 25_000, patrons=6, hands=64
     ),
     Plan(
-        "8", "Table 8", "deq-ez", (10_000, 1_000_000), (1_000, 50_000), 25_000, patrons=6, hands=64
+        "9",
+        "Table 9",
+        "punto-banco",
+        (2_500, 250_000),
+        (500, 25_000),
+        20_000,
+        unit=25,
+        patrons=7,
+        hands=33,
     ),
 )

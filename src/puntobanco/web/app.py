@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from puntobanco import __version__
 from puntobanco.web.context import Context
 from puntobanco.web.routes import lobby, pages, table
+from puntobanco.web.routes.pages import AnyRequest, page
 
 BODY_MAX: Final = 65_536
 HEADERS: Final = {
@@ -53,13 +54,19 @@ class StrictRequest(Request[Any, Any, Any]):
             raise ClientException(str(error)) from None
 
 
-def _error(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def _error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    if error.status_code == HTTPStatus.NOT_FOUND and _reads_pages(request):
+        return page(request, "not-found", HTTPStatus.NOT_FOUND)
     codes = {400: "malformed", 404: "not-found", 405: "not-allowed", 413: "too-large"}
     ours = error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
     code = codes.get(error.status_code, "fault" if ours else "malformed")
     params = {} if ours else {"detail": error.detail}
     body = {"error": {"code": code, "params": params}}
     return Response(body, status_code=error.status_code)
+
+
+def _reads_pages(request: AnyRequest) -> bool:
+    return "text/html" in request.headers.get("accept", "")
 
 
 def _fault(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:

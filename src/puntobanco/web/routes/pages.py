@@ -19,7 +19,8 @@ def _context(request: AnyRequest) -> Context:
     return context
 
 
-def _page(request: AnyRequest, name: str, status: int = 200) -> Response[str]:
+def page(request: AnyRequest, name: str, status: int = 200) -> Response[str]:
+    """Give a page that is never kept, since it names the files of the day."""
     content = _context(request).files.pages.get(name)
     if content is None:
         raise NotFoundException
@@ -34,14 +35,14 @@ def _page(request: AnyRequest, name: str, status: int = 200) -> Response[str]:
 def _table_page(request: AnyRequest, name: str, table: str) -> Response[str]:
     live = _context(request).desk.tables.get(table)
     if live is None or live.state.setup is None:
-        return _page(request, "not-found", 404)
-    return _page(request, name)
+        return page(request, "not-found", 404)
+    return page(request, name)
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
 def lobby(request: AnyRequest) -> Response[str]:
     """Give the lobby."""
-    return _page(request, "lobby")
+    return page(request, "lobby")
 
 
 @get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
@@ -62,7 +63,7 @@ def enter(request: AnyRequest, token: str) -> Response[str]:
     people = _context(request).people
     patron = people.take_link(token)
     if patron is None:
-        return _page(request, "link-used", 410)
+        return page(request, "link-used", 410)
     return Response(
         "",
         status_code=303,

@@ -27,7 +27,7 @@ def page(request: AnyRequest, name: str, status: int = 200) -> Response[str]:
     return Response(
         content,
         status_code=status,
-        media_type="text/html; charset=utf-8",
+        media_type="text/html",
         headers={"cache-control": "no-cache"},
     )
 

@@ -128,8 +128,10 @@ def test_sections_without_a_line_are_left_out() -> None:
         (
             "2C 2D 3H AS 8C",
             "drew on 5: Player draws on 0 to 5",
-            "stood on 3: Player's third card counts 8, and on 3 Banker draws against"
-            + " 0 to 7 and 9 only",
+            (
+                "stood on 3: Player's third card counts 8, and on 3 Banker draws against"
+                " 0 to 7 and 9 only"
+            ),
         ),
         (
             "2C 2D 3H 4S 7C 5H",

@@ -129,13 +129,13 @@ function update(old, next) {
     if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
     return;
   }
-  // A custom element and whatever is marked `data-own` look after their own children.
   for (const { name } of [...old.attributes]) {
     if (!next.hasAttribute(name) && !isOwn(old, name)) old.removeAttribute(name);
   }
   for (const { name, value } of next.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
+  // What is marked `data-own` looks after its own children.
   if (!next.hasAttribute("data-own")) pairChildren(old, next);
 }
 

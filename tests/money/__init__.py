@@ -1,0 +1,1 @@
+"""Tests of money and odds to one."""

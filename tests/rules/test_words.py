@@ -37,7 +37,8 @@ def lines(rest: str) -> tuple[str, ...]:
     "when, words",
     [
         ('winner = ["player", "tie"]', "a Player win or a tie"),
-        ("margin = [1, 2, 3]", "a margin of 1, 2 or 3"),
+        ("margin = [3, 1, 2]", "a margin of 1 to 3"),
+        ("margin = [0, 8, 9]", "a margin of 0, 8 or 9"),
         ("cards = 6", "6 cards in all"),
         ('colour = "mixed"', "all cards not of one colour"),
         ('pairs = "both-same-rank"', "pairs of one rank in both hands"),

@@ -149,9 +149,9 @@ def _part(sheet: Sheet, key: str, values: Sequence[Any]) -> str:
         case "winner":
             return _any(_WINS[value] for value in values)
         case "margin":
-            return f"a margin of {_any(values)}"
+            return f"a margin of {_span(values, 'or')}"
         case "cards":
-            return f"{_any(values)} cards in all"
+            return f"{_span(values, 'or')} cards in all"
         case "colour":
             return f"all cards {_any(_COLOURS[value] for value in values)}"
         case _:
@@ -163,9 +163,9 @@ def _hand(key: str, values: Sequence[Any]) -> str:
         case "cards":
             return f"of {_any(values)} cards"
         case "total":
-            return f"of total {_any(values)}"
+            return f"of total {_span(values, 'or')}"
         case "two":
-            return f"of {_any(values)} on its first two cards"
+            return f"of {_span(values, 'or')} on its first two cards"
         case "natural":
             return _any("that is a natural" if value else "that is no natural" for value in values)
         case "third":
@@ -181,7 +181,7 @@ def _hand(key: str, values: Sequence[Any]) -> str:
 
 def _third(values: Sequence[Any]) -> str:
     points = [value for value in values if value != "none"]
-    told = [f"with a third card that counts {_any(points)}"] if points else []
+    told = [f"with a third card that counts {_span(points, 'or')}"] if points else []
     return _any(told + ["without a third card"] * ("none" in values))
 
 
@@ -266,17 +266,18 @@ def _row(columns: Sequence[int]) -> str:
     return f"draws against {_span(columns)} only"
 
 
-def _span(numbers: Sequence[int]) -> str:
-    """Write 0 to 5 for what is one run, else a list."""
+def _span(numbers: Sequence[int], word: str = "and") -> str:
+    """Write 0 to 5 for numbers in a row, and a list for the rest."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return _all(
-        f"{run[0]} to {run[-1]}" if len(run) > 2 else " and ".join(map(str, run)) for run in runs
-    )
+    told: list[str] = []
+    for run in runs:
+        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+    return _joined(told, word)
 
 
 def _any(values: Iterable[object]) -> str:

@@ -54,7 +54,9 @@ def run_blocks(blocks: list[Block], folder: Path) -> None:
                     printed_now = run_command(command)
                     assert is_like(printed_now, output), f"{command}\n{printed_now}"
             case "json":
-                json.loads(block.text)
+                one_a_line = block.title.endswith(".jsonl")
+                for value in block.text.splitlines() if one_a_line else [block.text]:
+                    json.loads(value)
             case "sh":
                 run_make(block.text)
         printed = None

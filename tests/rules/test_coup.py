@@ -95,7 +95,7 @@ def test_by_side() -> None:
     ],
 )
 def test_no_coup(cards: str, fault: str) -> None:
-    """Cards that are not one coup are refused, with the hand that lacks one or the card too many."""
+    """Cards that are no coup are refused, with the hand that lacks one or the card too many."""
     with pytest.raises(CoupError, match="^" + re.escape(fault)):
         play(parse_cards(cards))
 

@@ -26,7 +26,7 @@ class OpenTable(Command, frozen=True, tag=True):
 
 
 class CloseTable(Command, frozen=True, tag=True):
-    """Close the table; no round may be in play and nobody seated."""
+    """Close the table between two rounds; whoever sits there stands up with his chips."""
 
 
 class TakeSeat(Command, frozen=True, tag=True):

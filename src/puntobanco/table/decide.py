@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from puntobanco.cards import Card
+from puntobanco.errors import SheetError
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.rules.coup import next_hand, play
 from puntobanco.rules.load import from_canonical
 from puntobanco.rules.settle import settle
+from puntobanco.rules.sheet import Sheet
 from puntobanco.rules.verdict import calls_of
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
@@ -36,8 +38,8 @@ _Answer = tuple[ev.AnyEvent, ...] | Refusal
 def decide(state: TableState, command: cm.AnyCommand, now: int) -> Decision:
     """Decide a command at a time in milliseconds; nothing is changed, events say what to change."""
     passed: tuple[ev.AnyEvent, ...] = ()
-    if not isinstance(command, cm.PauseBetting):  # pausing is what stops the clock
-        passed = _time(state, now)
+    if not (isinstance(command, cm.PauseBetting) and command.remaining is not None):
+        passed = _time(state, now)  # but for an outage, whose pause says what time was left
         for event in passed:
             state = evolve(state, event)
     answer = _answer(state, command, now)
@@ -82,16 +84,11 @@ def _answer(state: TableState, command: cm.AnyCommand, now: int) -> _Answer:  # 
 def _open(state: TableState, command: cm.OpenTable) -> _Answer:
     if state.setup is not None:
         return Refusal(Code.TABLE_OPEN)
-    sheet = from_canonical(command.sheet.encode())
-    known = {bet.id for bet in sheet.bets}
-    if (
-        not sheet.is_house_banked
-        or {limit.bet for limit in command.limits} != known
-        or not all(command.unit <= x.min <= x.max <= AMOUNT_MAX for x in command.limits)
-        or command.unit < 1
-        or not 1 <= command.decks <= sheet.decks[1]
-        or not 1 <= command.seats <= max(sheet.seats)
-    ):
+    try:
+        sheet = from_canonical(command.sheet.encode())
+    except SheetError:
+        return Refusal(Code.MALFORMED)
+    if not sheet.is_house_banked or not _fits(sheet, command):
         return Refusal(Code.MALFORMED)
     return (
         ev.TableOpened(
@@ -107,6 +104,21 @@ def _open(state: TableState, command: cm.OpenTable) -> _Answer:
             clock=command.clock,
             currency=command.currency,
         ),
+    )
+
+
+def _fits(sheet: Sheet, command: cm.OpenTable) -> bool:
+    """Whether a table's own choices are possible, and possible with its game."""
+    return (
+        bool(command.table)
+        and ":" not in command.table  # it is a part of the names of accounts
+        and sheet.decks[0] <= command.decks <= sheet.decks[1]
+        and 1 <= command.seats <= max(sheet.seats)
+        and (command.clock is None or command.clock >= 1)
+        and command.unit >= 1
+        and sorted(x.bet for x in command.limits) == sorted(bet.id for bet in sheet.bets)
+        and all(command.unit <= x.min <= x.max <= AMOUNT_MAX for x in command.limits)
+        and all(x.min % command.unit == 0 for x in command.limits)
     )
 
 
@@ -183,8 +195,8 @@ def _burn(shoe: ShoeState, command: cm.Burn) -> _Answer:
     """The first card is turned, and as many more are burned as it is worth, ten for faces."""
     if shoe.is_burned:
         return Refusal(Code.NOT_THE_NEXT_CARD, {"position": shoe.out})
-    unseen = Card.parse(command.card).rank.burn
-    return (ev.CardsBurned(shoe=shoe.number, card=command.card, unseen=unseen),)
+    card = Card.parse(command.card)
+    return (ev.CardsBurned(shoe=shoe.number, card=card.code, unseen=card.rank.burn),)
 
 
 def _open_betting(state: TableState, now: int) -> _Answer:

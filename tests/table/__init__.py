@@ -1,0 +1,1 @@
+"""The table: commands in, events and refusals out."""

@@ -164,6 +164,13 @@ test("welcome back", () => {
   assert.deepEqual(view.missed, { hand: 62, hands: 2, net: 37500 });
 });
 
+/** A short break is not spoken of; a longer one is, even when no hand was missed. */
+test("a break without hands", () => {
+  const back = (at) => reduce(reduce(seen({}), { type: "status", status: "lost", at: 1 }), { type: "state", state: state({}), at });
+  assert.equal(back(500).missed, null);
+  assert.deepEqual(back(5000).missed, { hand: 61, hands: 0, net: 0 });
+});
+
 /** The chosen chip stays while the table offers it, and is the smallest otherwise. */
 test("chip", () => {
   const view = reduce(seen({}), { type: "chip", value: 2500 });

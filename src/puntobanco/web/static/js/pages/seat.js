@@ -20,7 +20,7 @@ import { makeSheets } from "../seat/sheet-acts.js";
 import { makeSounds } from "../seat/sound.js";
 import { speech } from "../seat/speech.js";
 import { REFUSAL_TIME } from "../seat/spots.js";
-import { EMPTY, reduce } from "../seat/state.js";
+import { EMPTY, NOTICED_AFTER, reduce } from "../seat/state.js";
 import { total } from "../seat/stakes.js";
 import { LAST, tick } from "../seat/ticking.js";
 
@@ -29,8 +29,7 @@ import { LAST, tick } from "../seat/ticking.js";
 /** @import { Picture } from "../seat/picture.js" */
 /** @import { Message, View } from "../seat/state.js" */
 
-/** Milliseconds before a lost line is spoken of, and that good news stays. */
-const LOST_AFTER = 1000;
+/** Milliseconds that good news stays. */
 const NEWS_TIME = 6000;
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -108,17 +107,16 @@ function drawNow() {
   const { state } = view;
   if (!state) return;
   const before = picture;
-  picture = pictureOf(view, told ?? state, pace.dealt(), sizeOf(state.view.table.seats));
+  picture = pictureOf(view, told ?? state, pace.dealt(), sizeOf(state.view.table.seats), isLost());
   if (!picture) return;
   told = picture.told;
-  show(picture, { settings, sheet: sheets.current(), tab, retryIn: showsLoss() ? retryIn : null, notice: sheets.notice() });
-  page.dataset["status"] = view.status === "lost" && !showsLoss() ? "open" : view.status;
+  show(picture, { settings, sheet: sheets.current(), tab, retryIn, notice: sheets.notice() });
   tick(picture, performance.now());
   say(speech(before, picture));
   if (before) sounds.follow(before, picture);
 }
 
-const showsLoss = () => view.status === "lost" && performance.now() - view.since >= LOST_AFTER;
+const isLost = () => view.status === "lost" && performance.now() - view.since >= NOTICED_AFTER;
 
 /** @param {{ polite: string | null, now: string | null }} words */
 function say({ polite, now }) {
@@ -135,7 +133,7 @@ function onStatus(status) {
   retryIn = status.retryInMs;
   if (status.state !== "lost") return;
   dispatch({ type: "status", status: "lost", at: performance.now() });
-  setTimeout(draw, LOST_AFTER + 20);
+  setTimeout(draw, NOTICED_AFTER + 20);
   if (!view.state) void askLobby(table).then((lobby) => lobby && !lobby.isHere && showGone());
 }
 

@@ -23,7 +23,7 @@ export function hands(picture) {
 function hand({ state, dealt, size, settled }, side) {
   const { coup, round } = state.view;
   const cards = coup?.[side].cards.slice(0, dealt[side]) ?? [];
-  const lie = cards.length > 0 && cards.length === coup?.[side].cards.length && dealt.flying !== side;
+  const lie = cards.length > 1 && cards.length === coup?.[side].cards.length && dealt.flying !== side;
   const outlines = Array.from({ length: Math.max(0, 2 - cards.length) }, (_, index) => html`
     <li class="card-outline" data-key="outline-${cards.length + index}"></li>`);
   const won = settled && coup?.winner === side;
@@ -48,7 +48,7 @@ function centre(picture) {
       <div class="call-disc ${call.colour}" data-key="disc">${emblem(call)}</div>`}</div>`;
   }
   return html`<div class="centre" data-key="centre">
-    ${state.view.clock && phase !== "dealing" ? clock(phase) : sign(phase)}
+    ${picture.isLost ? sign("lost") : state.view.clock && phase !== "dealing" ? clock(phase) : sign(isShut(picture) ? "closed" : phase)}
     <p class="state-words ${isShut(picture) ? "closed" : ""}" data-key="words">${stateWords(picture)}</p>
   </div>`;
 }
@@ -61,17 +61,18 @@ const clock = (phase) => html`<div class="clock" data-key="clock" data-phase="${
   <span class="clock-numeral"></span>
 </div>`;
 
-/** @type {Partial<Record<Phase, Parameters<typeof icon>[0]>>} */
-const SIGNS = { "paused": "lock", "closed": "lock", "dealing": "next-card" };
+/** @type {Record<string, Parameters<typeof icon>[0]>} */
+const SIGNS = { paused: "lock", closed: "lock", dealing: "next-card", lost: "offline" };
 
-/** @param {Phase} phase */
+/** @param {Phase | "lost"} phase */
 const sign = (phase) => html`<div class="clock sign" data-key="sign-${phase}" aria-hidden="true">${icon(SIGNS[phase] ?? "repeat")}</div>`;
 
 /** No more bets, and no card yet. @param {Pick<Picture, "phase" | "dealt">} picture */
 const isShut = ({ phase, dealt }) => phase === "dealing" && dealt.player + dealt.banker === 0;
 
 /** @param {Picture} picture */
-export function stateWords({ phase, state, dealt }) {
+export function stateWords({ phase, state, dealt, isLost }) {
+  if (isLost) return t("seat.state.lost");
   if (phase === "dealing") return isShut({ phase, dealt }) ? t("seat.state.no-more-bets") : t("seat.state.dealing");
   if (phase === "betting" && state.view.last_rounds === 0) return t("seat.state.last-hand");
   if (phase === "betting" && !state.view.clock) return t("seat.state.betting.open");

@@ -1,5 +1,5 @@
 /**
- * The head of the page, and the strip that says what is wrong with the connection.
+ * The head of the page, and the news over the own spots.
  * @module
  */
 import { minutes, money, signedMoney } from "../format.js";
@@ -8,8 +8,10 @@ import { rich, t } from "../messages.js";
 import { icon, mark } from "../svg.js";
 import { limitGroups } from "./words.js";
 
+/** @import { Markup } from "../html.js" */
+/** @import { Currency } from "../types.d.ts" */
 /** @import { Picture } from "./picture.js" */
-/** @import { View } from "./state.js" */
+/** @import { Missed } from "./state.js" */
 
 /** @param {Picture} picture @param {{ sound: boolean }} settings */
 export function head({ state, told, table, currency, mine, place, size }, settings) {
@@ -40,13 +42,14 @@ function duration(ms) {
 }
 
 /**
- * The strip over the felt: what is so, what it means for the chips, what comes next.
- * @param {View} view
+ * News over the own spots: what is so, what it means for the chips, what comes next.
+ * @param {Picture} picture
  * @param {number | null} retryIn milliseconds
  * @param {string | null} notice sentence of a refusal nobody's finger was at
+ * @returns {Markup | null}
  */
-export function strip(view, retryIn, notice) {
-  if (view.status === "lost") {
+export function news({ view, isLost }, retryIn, notice) {
+  if (isLost) {
     return message("bad", "warning", rich("seat.lost", { seconds: Math.max(1, Math.ceil((retryIn ?? 0) / 1000)) }));
   }
   if (view.status === "elsewhere") {
@@ -54,12 +57,20 @@ export function strip(view, retryIn, notice) {
       <button class="button" data-key="here" data-here="">${t("seat.elsewhere.here")}</button>`;
   }
   const { missed, state } = view;
-  if (missed && state) {
-    const net = signedMoney(missed.net, state.view.table.currency);
-    return message("good", "tick", rich("seat.back", { count: missed.hands, hand: missed.hand, net }));
-  }
-  return notice === null ? html`` : message("", "lock", rich("seat.notice", { notice }));
+  if (missed && state) return message("good", "tick", rich(...backWords(missed, state.view.table.currency)));
+  return notice === null ? null : message("", "lock", rich("seat.notice", { notice }));
 }
 
-/** @param {string} kind @param {Parameters<typeof icon>[0]} sign @param {import("../html.js").Markup} words */
+/**
+ * Key and parameters of the welcome after a lost connection.
+ * @param {Missed} missed
+ * @param {Currency} currency
+ * @returns {[string, Record<string, unknown>]}
+ */
+export function backWords(missed, currency) {
+  if (missed.hands === 0) return ["seat.back.none", {}];
+  return ["seat.back", { count: missed.hands, hand: missed.hand, net: signedMoney(missed.net, currency) }];
+}
+
+/** @param {string} kind @param {Parameters<typeof icon>[0]} sign @param {Markup} words */
 const message = (kind, sign, words) => html`<div class="message ${kind}" data-key="message">${icon(sign)}<p>${words}</p></div>`;

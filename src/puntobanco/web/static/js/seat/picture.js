@@ -20,8 +20,9 @@ import { stakesOf, total } from "./stakes.js";
  * @typedef {Readonly<{
  *   view: View, state: State, told: State, table: Table, currency: Currency, bets: ReadonlyMap<string, Bet>,
  *   calls: readonly string[], size: Size, felt: FeltLayout, stakes: Stakes, onFelt: number, mine: Mine | null,
- *   place: number | null, open: boolean, phase: Phase, dealt: Dealt, settled: boolean, sitAt: number | null,
- * }>} Picture `told`: the newest state whose result may be told; `settled`: this hand's result is shown
+ *   place: number | null, open: boolean, phase: Phase, dealt: Dealt, settled: boolean, sitAt: number | null, isLost: boolean,
+ * }>} Picture `told`: the newest state whose result may be told; `settled`: this hand's result is shown;
+ *   `isLost`: the connection is gone for so long that it is spoken of
  */
 
 /**
@@ -29,9 +30,10 @@ import { stakesOf, total } from "./stakes.js";
  * @param {State} told
  * @param {Dealt} dealt
  * @param {Size} size
+ * @param {boolean} [isLost]
  * @returns {Picture | null}
  */
-export function pictureOf(view, told, dealt, size) {
+export function pictureOf(view, told, dealt, size, isLost = false) {
   const { state } = view;
   if (!state) return null;
   const { table } = state.view;
@@ -46,7 +48,7 @@ export function pictureOf(view, told, dealt, size) {
     size, felt: layOut(table.bets, new Set(Object.keys(stakes))), stakes, onFelt: total(stakes),
     mine: state.mine, place, open: isOpen(view),
     phase: state.view.phase === "settled" && !lies ? "dealing" : state.view.phase,
-    dealt, settled,
+    dealt, settled, isLost,
     sitAt: place === null ? bestPlace(state) : null,
   });
 }

@@ -106,9 +106,11 @@ function sit(picture, place) {
 }
 
 /** @param {Picture} picture @param {PlaceView} place @returns {Markup | false} */
-function net({ settled, currency }, place) {
+function net({ settled, currency, state }, place) {
   if (!settled || place.net === null || place.wagers.length === 0) return false;
-  const words = place.net === 0 ? t("seat.place.returned") : signedMoney(place.net, currency);
+  const lines = state.view.settlement?.lines.filter((line) => line.place === place.place) ?? [];
+  const isReturned = lines.every(({ verdict }) => verdict === "push");
+  const words = isReturned ? t("seat.place.returned") : signedMoney(place.net, currency);
   return html`<p class="place-net ${place.net > 0 ? "gain" : ""}" data-key="net">${words}</p>`;
 }
 

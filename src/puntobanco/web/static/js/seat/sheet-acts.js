@@ -91,6 +91,13 @@ export function makeSheets(on) {
     void ask({ type: "leave-seat" }, null);
   };
 
+  /** Put a preset into the field, which keeps what was typed otherwise. @param {number} amount @param {Element} button */
+  const choose = (amount, button) => {
+    const field = button.closest("form")?.querySelector("input");
+    if (field) field.value = String(amount / Number(field.dataset["unit"]));
+    change({ amount, refusal: null });
+  };
+
   /** @param {HTMLFormElement} form */
   const submit = async (form) => {
     const picture = on.picture();
@@ -138,7 +145,7 @@ export function makeSheets(on) {
       if (sheet !== undefined) open(/** @type {SheetName} */ (sheet));
       else if (sit !== undefined) open("sit", { place: Number(sit) });
       else if (more !== undefined) open("more", { zone: more });
-      else if (amount !== undefined) change({ amount: Number(amount), refusal: null });
+      else if (amount !== undefined) choose(Number(amount), button);
       else if (toggle !== undefined) {
         const name = /** @type {keyof Settings} */ (toggle);
         on.settings[name] = !on.settings[name];

@@ -99,7 +99,7 @@ function menu(picture, open, settings) {
 function sit(picture, open) {
   if (picture.mine) return buyInForm(picture, open, "take-seat");
   if (open.guests === false) return html`<p>${rich("seat.sit.no-guests")}</p>`;
-  return html`<form class="form" data-form="guest"><p>${rich("seat.guest.words")}</p>
+  return html`<form class="form" data-key="guest" data-form="guest"><p>${rich("seat.guest.words")}</p>
     <label>${t("seat.guest.name")}<input class="field" name="name" maxlength="24" autocomplete="nickname" placeholder="${t("seat.guest.any")}"></label>
     ${refusal(open)}<button class="button primary" aria-busy="${open.busy}">${t("seat.guest.go")}</button></form>`;
 }
@@ -127,7 +127,7 @@ function buyInForm(picture, open, act) {
   const presets = [...new Set([usual / 2, usual, usual * 2, wallet])]
     .filter((each) => each > 0 && each <= wallet && each % table.unit === 0).sort((a, b) => a - b);
   const unit = 10 ** currency.exponent;
-  return html`<form class="form" data-form="${act}"><p>${rich("seat.buy-in.words", { wallet: money(wallet, currency) })}</p>
+  return html`<form class="form" data-key="${act}" data-form="${act}"><p>${rich("seat.buy-in.words", { wallet: money(wallet, currency) })}</p>
     <div class="presets" role="group" aria-label="${t("seat.buy-in.amount")}">${presets.map((each) => html`<button type="button" class="button"
       data-amount="${each}" aria-pressed="${each === value}">${each === wallet ? t("seat.buy-in.all", { amount: money(each, currency) }) : money(each, currency)}</button>`)}</div>
     <label>${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"

@@ -103,7 +103,7 @@ export function own(picture) {
   return html`<section class="panel own" data-key="own" data-panel="own">
     <header class="panel-head"><h2>${t("seat.own")}</h2></header>
     ${history.length ? html`<ol class="history" data-key="list">${history.map((hand) => {
-      const [first, ...others] = hand.wagers;
+      const [first, ...others] = [...hand.wagers].sort((a, b) => rank(picture, a.bet) - rank(picture, b.bet));
       const wager = first ? t(others.length ? "seat.own.wagers" : "seat.own.wager", {
         bet: labelOf(first.bet, table), amount: money(first.amount, currency), count: others.length,
       }) : t("seat.own.no-wager");
@@ -116,6 +116,9 @@ export function own(picture) {
       ${place !== null && html`<button class="button" data-key="more" data-sheet="buy-in">${t("seat.buy-in.more")}</button>`}</footer>`}
   </section>`;
 }
+
+/** Main bets come before side bets. @param {Picture} picture @param {string} bet */
+const rank = ({ bets }, bet) => (bets.get(bet)?.kind === "main" ? 0 : 1);
 
 /** Every line of the hand in the order of settlement, own ones tinted. @param {Picture} picture */
 export function settlement(picture) {

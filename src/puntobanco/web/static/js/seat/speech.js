@@ -4,6 +4,7 @@
  */
 import { money } from "../format.js";
 import { t } from "../messages.js";
+import { backWords } from "./head.js";
 import { stateWords } from "./hands.js";
 import { isAccepted } from "./stakes.js";
 import { askedOf } from "./spots.js";
@@ -17,8 +18,18 @@ import { announcement, refusalText } from "./words.js";
  * @returns {{ polite: string | null, now: string | null }}
  */
 export function speech(before, after) {
+  if (after.isLost !== (before?.isLost ?? false)) return connection(after);
   return { polite: polite(before, after), now: refusal(before, after) };
 }
+
+/** @param {Picture} after */
+function connection({ isLost, view, currency }) {
+  if (isLost) return { polite: null, now: bare(t("connection.lost")) };
+  return { polite: view.missed ? bare(t(...backWords(view.missed, currency))) : bare(t("connection.back")), now: null };
+}
+
+/** @param {string} text */
+const bare = (text) => text.replace(/<\/?b>/gu, "");
 
 /** @param {Picture | null} before @param {Picture} after */
 function polite(before, after) {

@@ -18,15 +18,20 @@ import { inscription, isAboutSpot, pushReason, refusalShort, refusalWords, spotN
 /** Milliseconds that a refusal stays on its spot. */
 export const REFUSAL_TIME = 4000;
 
-/** @param {Picture} picture */
-export function spots(picture) {
+/** @param {Picture} picture @param {Markup | null} news what stands in place of the title, if anything happened */
+export function spots(picture, news) {
   const { felt, size } = picture;
   const oneRow = size === "wide" || size === "middle";
   const rows = oneRow ? [felt.zones] : [felt.upper, felt.lower];
-  return html`<p class="spots-title ${picture.place === null ? "" : "seated"}" data-key="title">${title(picture)}</p>
-    ${picture.size === "phone" && html`<p class="sign-line serif" data-key="sign">${inscription(picture.table)}</p>`}
+  return html`${news ? html`<div class="strip" data-key="strip">${news}</div>` : heading(picture)}
     ${rows.map((zones, index) => html`<div class="spot-row ${oneRow ? "" : index ? "lower" : "upper"}" data-key="row-${index}">
       ${zones.map((each) => zone(picture, each))}</div>`)}`;
+}
+
+/** @param {Picture} picture */
+function heading(picture) {
+  return html`<p class="spots-title ${picture.place === null ? "" : "seated"}" data-key="title">${title(picture)}</p>
+    ${picture.size === "phone" && html`<p class="sign-line serif" data-key="sign">${inscription(picture.table)}</p>`}`;
 }
 
 /** @param {Picture} picture */

@@ -13,7 +13,7 @@ import { amountIn, stakesOf } from "./stakes.js";
  * @typedef {"connecting" | "open" | "lost" | "elsewhere" | "gone"} Status
  * @typedef {Readonly<Sent & { answered: boolean }>} Pending a wager that was sent
  * @typedef {Readonly<{ refusal: Refusal, bet: string | null, amount: number | null, at: number }>} Refused
- * @typedef {Readonly<{ hand: number, hands: number, net: number }>} Missed hands settled while away
+ * @typedef {Readonly<{ hand: number, hands: number, net: number }>} Missed own hands settled while away, 0 if none was
  * @typedef {Readonly<{
  *   status: Status, since: number, state: State | null, at: number,
  *   pending: readonly Pending[], undo: readonly Stakes[], refused: Refused | null,
@@ -28,6 +28,9 @@ import { amountIn, stakesOf } from "./stakes.js";
  *   | { type: "again", on: boolean }
  *   | { type: "read" }} Message
  */
+
+/** Milliseconds of a lost connection that nobody needs to hear of. */
+export const NOTICED_AFTER = 1000;
 
 /** Steps back that are kept within one hand. */
 const UNDO_MAX = 50;
@@ -99,7 +102,7 @@ function onState(view, state, at) {
     refused: sameRound ? view.refused : null,
     chip: view.chip !== null && chips.includes(view.chip) ? view.chip : chips[0] ?? null,
     again: state.mine?.place ? view.again : false,
-    missed: view.left === null ? view.missed : missedSince(view.left, state),
+    missed: view.left === null ? view.missed : missedSince(view.left, state, at - view.since),
     left: null,
   });
 }
@@ -168,14 +171,15 @@ function newestHand(state) {
 /**
  * @param {string} left
  * @param {State} state
+ * @param {number} away milliseconds
  * @returns {Missed | null}
  */
-function missedSince(left, state) {
+function missedSince(left, state, away) {
   const history = state.mine?.history ?? [];
   const known = history.findIndex((entry) => `${entry.shoe}/${entry.hand}` === left);
   const missed = history.slice(0, known === -1 ? history.length : known).filter((entry) => entry.wagers.length);
-  const newest = missed[0];
-  if (!newest || left === "") return null;
+  const newest = left === "" ? undefined : missed[0];
+  if (!newest) return away < NOTICED_AFTER ? null : Object.freeze({ hand: state.view.hand, hands: 0, net: 0 });
   return Object.freeze({
     hand: newest.hand, hands: missed.length, net: missed.reduce((sum, entry) => sum + entry.net, 0),
   });

@@ -16,6 +16,30 @@ from puntobanco.rules.sheet import FORMAT, Bet, Call, Result, Sheet, Verdict
 from puntobanco.rules.venue import read_venue
 from puntobanco.rules.when import read_when
 
+SHEET_KEYS: Final = (
+    "format",
+    "id",
+    "name",
+    "source",
+    "bank",
+    "cloth",
+    "decks",
+    "seats",
+    "call",
+    "bet",
+    "venue",
+)
+BET_KEYS: Final = (
+    "id",
+    "label",
+    "kind",
+    "felt",
+    "back_line",
+    "requires",
+    "fee",
+    "cap",
+    "result",
+)
 BANKS: Final = ("house", "player-dealer")
 CLOTHS: Final = ("pine", "ink", "plum", "oxblood")
 MARK_TOKENS: Final = ("n8", "n9", "pp", "bp", "b", "p", "t")  # what the notation writes itself
@@ -28,6 +52,7 @@ def build(values: Mapping[str, object], source: Source) -> Sheet:
     """Make records of plain values, and check what the bets can do."""
     top = Reader(source, (), values)
     read_format(top)
+    top.only(*SHEET_KEYS)
     calls = _calls(top)
     sheet = Sheet(
         id=top.ident(),
@@ -42,7 +67,6 @@ def build(values: Mapping[str, object], source: Source) -> Sheet:
         venue=read_venue(top.table_at("venue")),
         source_form={},
     )
-    top.done()
     sheet = replace(sheet, source_form=plain_form(sheet))
     check(sheet, source)
     return sheet
@@ -57,10 +81,10 @@ def read_format(top: Reader) -> None:
 
 
 def _decks(table: Reader) -> tuple[int, int, int]:
+    table.only("min", "max", "default")
     least = table.integer("min", 1, 8, 8)
     most = table.integer("max", least, 8, 8)
     default = table.integer("default", least, most, most)
-    table.done()
     return least, most, default
 
 
@@ -77,6 +101,7 @@ def _seats(top: Reader) -> tuple[int, ...]:
 def _calls(top: Reader) -> tuple[Call, ...]:
     calls: list[Call] = []
     for table in top.tables("call"):
+        table.only("id", "label", "mark", "token", "when")
         ident = table.ident()
         if ident in {call.id for call in calls}:
             table.fail("id", f"the call {ident!r} is there twice", "give it another id")
@@ -91,7 +116,6 @@ def _calls(top: Reader) -> tuple[Call, ...]:
             table.fail("mark", f"{shown(mark)} is too long for a cell", "write one or two letters")
         when = read_when(table, tuple(call.id for call in calls))
         calls.append(Call(ident, table.text("label"), mark, token, when))
-        table.done()
     return tuple(calls)
 
 
@@ -119,6 +143,7 @@ def _bets(top: Reader, calls: tuple[str, ...]) -> tuple[Bet, ...]:
 
 
 def _bet(table: Reader, calls: tuple[str, ...]) -> Bet:
+    table.only(*BET_KEYS)
     kind = table.choice("kind", ("main", "side"))
     bet = Bet(
         id=table.ident(),
@@ -135,17 +160,19 @@ def _bet(table: Reader, calls: tuple[str, ...]) -> Bet:
         table.fail("cap", "there is no required wager to be capped by", "add requires")
     if not bet.results:
         table.fail("result", "the bet has no result", "say when it pays")
-    table.done()
     return bet
 
 
 def _result(row: Reader, calls: tuple[str, ...]) -> Result:
+    row.only("when", "verdict", "pays", "commission", "round")
     when = read_when(row, calls)
     if row.has("pays") == row.has("verdict"):
         row.fail("pays", "a result has either pays or verdict", 'write pays = "8:1" or verdict')
     if row.has("verdict"):
+        for key in ("commission", "round"):
+            if row.has(key):
+                row.fail(key, "it goes with pays only", "leave it out")
         verdict = Verdict(row.choice("verdict", ("push", "take")))
-        row.done()
         return Result(when, verdict)
     commission = _rate(row)
     try:
@@ -154,7 +181,6 @@ def _result(row: Reader, calls: tuple[str, ...]) -> Result:
     except MoneyError as error:
         row.fail("pays", str(error), "mend the odds")
     rounding = Rounding(row.choice("round", [r.value for r in Rounding], "down"))
-    row.done()
     return Result(when, Verdict.PAY, odds, commission, rounding)
 
 

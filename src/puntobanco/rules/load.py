@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from puntobanco.errors import SheetError
-from puntobanco.rules.build import build, read_format
+from puntobanco.rules.build import SHEET_KEYS, build, read_format
 from puntobanco.rules.locate import Path
 from puntobanco.rules.plain import plain_form
 from puntobanco.rules.reader import Plain, Reader, Source, nearest
@@ -76,6 +76,7 @@ def resolve(values: Plain, source: Source, find_base: FindBase) -> tuple[Plain, 
     """Lay a derived sheet over its base; what the parts of the result are called in its text."""
     top = Reader(source, (), values)
     read_format(top)
+    top.only("base", "change", *SHEET_KEYS)
     base = top.raw("base")
     if base is None:
         if top.has("change"):
@@ -85,6 +86,7 @@ def resolve(values: Plain, source: Source, find_base: FindBase) -> tuple[Plain, 
     form = _base_form(top, find_base)
     moved: dict[Path, Path] = {}
     changes = top.table_at("change")
+    changes.only("bet", "call")
     for group in ("bet", "call"):
         entries = form[group]
         _change(entries, changes, group, moved)
@@ -94,7 +96,6 @@ def resolve(values: Plain, source: Source, find_base: FindBase) -> tuple[Plain, 
             form[group] = entries + added
         elif added is not None:
             form[group] = added
-    changes.done()
     for key, value in values.items():
         if key not in {"base", "change", "bet", "call"}:
             form[key] = _overlay(form.get(key), value)

@@ -7,6 +7,7 @@ been through the parser before, so that this may take it for valid.
 from __future__ import annotations
 
 import re
+import tomllib
 from bisect import bisect_left
 from itertools import count
 from typing import Final
@@ -107,7 +108,7 @@ class _Scan:
         parts: list[str] = []
         while True:
             found = self._skip(_PART)
-            parts.append(found[1].strip("\"'"))
+            parts.append(_plain(found[1]))
             if not found[2]:
                 return parts[:DEEPEST]
 
@@ -131,3 +132,8 @@ class _Scan:
             raise InvariantError(message)
         self.at = found.end()
         return found
+
+
+def _plain(part: str) -> str:
+    """Give a part of a key without quotes and escapes."""
+    return str(tomllib.loads(f"part = {part}")["part"]) if part[0] in "\"'" else part

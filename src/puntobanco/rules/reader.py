@@ -65,21 +65,25 @@ def _named(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """One table of a sheet; what nobody has taken when it is ``done`` is an unknown key."""
+    """One table of a sheet."""
 
     source: Source
     path: Path
     table: Mapping[str, object]
-    _taken: set[str] = field(default_factory=set)
 
     def fail(self, key: str | Path, reason: str, cure: str) -> NoReturn:
         """Refuse the sheet at a key of this table, or at a path from here."""
         path = (key,) if isinstance(key, str) else key
         self.source.fail((*self.path, *path), reason, cure)
 
+    def only(self, *keys: str) -> None:
+        """Refuse any other key; said first, so that a slip is not taken for what is missing."""
+        for key in self.table:
+            if key not in keys:
+                self.fail(key, "this key is not known here", f"use {nearest(key, keys)}")
+
     def raw(self, key: str) -> object:
         """Take a key's value as it is, None where it is absent."""
-        self._taken.add(key)
         return self.table.get(key)
 
     def has(self, key: str) -> bool:
@@ -127,7 +131,6 @@ class Reader:
     def integer(self, key: str, low: int, high: int, default: int) -> int:
         """Take a whole number in a range."""
         value = self.table.get(key, default)
-        self._taken.add(key)
         if type(value) is not int or not low <= value <= high:
             cure = f"write a whole number from {low} to {high}" if low < high else f"write {low}"
             self.fail(key, f"{shown(value)} does not fit", cure)
@@ -168,12 +171,6 @@ class Reader:
         if not isinstance(value, dict):
             self.source.fail(full, f"{shown(value)} is no table", "write it as { key = value }")
         return Reader(self.source, full, value)
-
-    def done(self) -> None:
-        """Refuse any key that nobody has taken."""
-        for key in self.table:
-            if key not in self._taken:
-                self.fail(key, "this key is not known here", f"use {nearest(key, self._taken)}")
 
 
 def nearest(word: object, known: Iterable[object]) -> str:

@@ -7,6 +7,15 @@ from typing import Final
 from puntobanco.rules.reader import Reader
 from puntobanco.rules.sheet import Cover, ShoeRules, Venue
 
+VENUE_KEYS: Final = (
+    "opposite_mains",
+    "second_place",
+    "cover",
+    "rotation",
+    "collection",
+    "shoe",
+    "irregularities",
+)
 POLICIES: Final = ("running", "gross", "collect-then-pay")
 WIN_CAPS: Final = ("continue", "halt")
 ROTATIONS: Final = ("bureau-two-hands", "notice-2016", "reg-2026")
@@ -18,9 +27,12 @@ MOST_CUT: Final = 208
 
 def read_venue(table: Reader, default: Venue = Venue()) -> Venue:  # noqa: B008 - a frozen record
     """Read the room's choices; absent ones keep their default."""
+    table.only(*VENUE_KEYS)
     cover, shoe = table.table_at("cover"), table.table_at("shoe")
+    cover.only("policy", "win_cap", "secondary")
+    shoe.only("cut_card", "burn", "last")
     last = shoe.choice("last", LEAST_CUT, default.shoe.last)
-    venue = Venue(
+    return Venue(
         opposite_mains=table.flag("opposite_mains", default.opposite_mains),
         second_place=table.flag("second_place", default.second_place),
         cover=Cover(
@@ -37,6 +49,3 @@ def read_venue(table: Reader, default: Venue = Venue()) -> Venue:  # noqa: B008 
         ),
         irregularities=table.choice("irregularities", IRREGULARITIES, default.irregularities),
     )
-    for part in (cover, shoe, table):
-        part.done()
-    return venue

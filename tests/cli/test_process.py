@@ -1,6 +1,9 @@
 """The command line in a process of its own: what only a real process shows."""
 
+import contextlib
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
@@ -130,6 +133,44 @@ def test_streams_that_are_closed() -> None:
         done = subprocess.run(("/bin/sh", "-c", line), check=False, capture_output=True, timeout=60)
         assert done.returncode == status
         assert b"Traceback" not in done.stderr
+
+
+def on_a_terminal(*arguments: str, columns: int) -> str:
+    """What a terminal of some width is sent."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": "40"}
+    environment.pop("NO_COLOR", None)
+    sent = b""
+    with subprocess.Popen((*PROGRAM, *arguments), stdout=theirs, env=environment) as process:
+        os.close(theirs)
+        with contextlib.suppress(OSError):  # the end of a terminal
+            while more := os.read(ours, 65536):
+                sent += more
+        assert process.wait(60) == 0
+    os.close(ours)
+    return sent.decode().replace("\r\n", "\n")
+
+
+def test_colour_comes_on_terminals_only() -> None:
+    """A terminal gets colour, and no line of words wider than it is; a pipe gets plain text."""
+    sent = on_a_terminal("rules", "show", "punto-banco", columns=60)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", sent)
+    words, _, hashes = plain.rpartition("\n\n")
+    assert sent != plain
+    assert all(len(line) <= 60 for line in words.splitlines())
+    assert hashes.startswith("Hash of the game")
+    assert "\x1b" not in run("rules", "show", "punto-banco").out
+
+
+def test_tables_and_roads_on_a_narrow_terminal() -> None:
+    """A table is never cut short to fit; of a road that is too wide the newest columns show."""
+    odds = on_a_terminal("odds", columns=30)
+    assert "2,230,518,282,592,256" in odds
+    sent = on_a_terminal("roads", "BP" * 30 + " T+n9", columns=20)
+    roads = re.sub(r"\x1b\[[0-9;]*m", "", sent).split("\n\n")
+    grids = [road.split("\n", 1)[1] for road in roads[:5]]
+    assert all(len(line) <= 20 for grid in grids for line in grid.splitlines())
+    assert "T+n9" in grids[0]
 
 
 def test_terminal_that_knows_no_unicode() -> None:

@@ -102,6 +102,19 @@ def test_one_round_over_many_lines(tmp_path: Path) -> None:
     assert ran.json == run("settle", "-", "--json", stdin=json.dumps(a_round())).json
 
 
+def test_one_round_with_a_wager_a_line() -> None:
+    """A round whose lines begin like objects is one round all the same."""
+    text = json.dumps(a_round(wager(), wager(id="w2"))).replace('{"id"', '\n{"id"')
+    ran = run("settle", "-", "--json", stdin=text)
+    assert len(ran.json["steps"]) == 2
+
+
+def test_rounds_may_be_indented() -> None:
+    """Blanks before a round on its line are nothing."""
+    text = one_a_line(a_round()).replace("{", "  {", 1)
+    assert len(run("settle", "-", "--json", stdin=text * 3).lines) == 3
+
+
 def test_many_rounds(tmp_path: Path) -> None:
     """A file of one object a line is answered line by line; blank lines are nothing."""
     file = tmp_path / "rounds.jsonl"

@@ -180,6 +180,13 @@ def test_round_without_end() -> None:
     )
 
 
+def test_round_without_end_over_many_lines() -> None:
+    """A round over many lines has the same limit."""
+    line = b'  "' + b"x" * (1024 * 1024) + b'",\n'
+    ran = run("settle", "-", stdin=b"{\n" + line * 20)
+    assert ran.fault == "standard input: a round is longer than 16 MiB; make it smaller"
+
+
 def test_pretty_round_with_a_fault_is_one_round() -> None:
     """A round over many lines with a slip of syntax has one fault, not one a line."""
     text = json.dumps(of_example(*EXAMPLES[0]), indent=2).replace('"seats": 7,', '"seats": 7')

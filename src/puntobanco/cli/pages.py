@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -29,12 +30,12 @@ COLOURS: Final = {Verdict.PAY: "green", Verdict.TAKE: "red", Verdict.PUSH: "yell
 
 
 def show(page: Iterable[RenderableType]) -> None:
-    """Print a page, without blanks at the ends of lines."""
-    width = None if sys.stdout.isatty() else PIPE_WIDTH
-    console = Console(width=width, highlight=False, markup=False, emoji=False)
+    """Print a page, without blanks at the ends of lines; a number in a table is never cut short."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPE_WIDTH
+    console = Console(width=max(width, PIPE_WIDTH), highlight=False, markup=False, emoji=False)
     with console.capture() as captured:
         for part in page:
-            console.print(part)
+            console.print(part, width=None if isinstance(part, Table) else width)
     print("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 

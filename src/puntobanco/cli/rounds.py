@@ -25,6 +25,7 @@ from puntobanco.rules.settle import Settlement, Wager, settle
 from puntobanco.rules.sheet import Sheet
 
 ROUND_MAX: Final = 16 * 1024 * 1024  # bytes of one round
+_LIMIT: Final = f"{ROUND_MAX // 1024**2} MiB"
 STANDARD_INPUT: Final = "-"
 
 Amount = Annotated[int, Meta(ge=1, le=AMOUNT_MAX)]
@@ -154,10 +155,7 @@ def _lines(name: str, file: IO[bytes]) -> Iterator[Entry]:
     while raw := file.readline(ROUND_MAX + 1):
         number += 1
         if len(raw) > ROUND_MAX:
-            message = (
-                f"{name}:{number}: the line is longer than {ROUND_MAX // 1024**2} MiB;"
-                " write one round a line"
-            )
+            message = f"{name}:{number}: the line is longer than {_LIMIT}; write one round a line"
             raise DocumentError(message)
         yield Entry(number, raw.removeprefix(BOM_UTF8) if number == 1 else raw)
 
@@ -171,16 +169,13 @@ def _split(name: str, lines: Iterator[Entry]) -> Iterator[Entry]:
     if _is_object(head[-1].raw):
         more = list(_up_to_text(lines))
     else:
-        more, size = [], 0
-        for entry in lines:
-            more.append(entry)
-            size += len(entry.raw)
-            if size > ROUND_MAX:
-                break
+        more = _up_to_limit(lines)
         whole = b"".join(entry.raw for entry in (*head, *more))
         if _is_object(whole) or not _is_one_a_line((*head, *more)):
-            more = []
-            head = [Entry(None, whole)]
+            if next(lines, None):
+                message = f"{name}: a round is longer than {_LIMIT}; make it smaller"
+                raise DocumentError(message)
+            head, more = [Entry(None, whole)], []
     if more:
         yield from filter(_has_text, chain(head, more, lines))
     else:
@@ -197,6 +192,15 @@ def _up_to_text(lines: Iterator[Entry]) -> Iterator[Entry]:
             return
 
 
+def _up_to_limit(lines: Iterator[Entry]) -> list[Entry]:
+    """Take as many lines as one round may have."""
+    taken, size = [], 0
+    while size <= ROUND_MAX and (entry := next(lines, None)):
+        taken.append(entry)
+        size += len(entry.raw)
+    return taken
+
+
 def _has_text(entry: Entry) -> bool:
     return bool(entry.raw.strip())
 
@@ -209,6 +213,10 @@ def _is_object(raw: bytes) -> bool:
 
 
 def _is_one_a_line(entries: Sequence[Entry]) -> bool:
-    """Whether faulty input was meant as one object a line: one is whole, or two begin."""
+    """Tell one object a line from one over many lines, also where something is amiss.
+
+    One a line it is where a line is a whole object, or where two lines begin one. Lines of an
+    object that is laid out over many are indented, but for its braces.
+    """
     begun = [entry.raw for entry in entries if entry.raw[:1] == b"{" and len(entry.raw.strip()) > 1]
-    return len(begun) > 1 or (len(entries) > 1 and any(map(_is_object, begun)))
+    return len(begun) > 1 or any(map(_is_object, begun))

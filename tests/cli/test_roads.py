@@ -69,8 +69,8 @@ def test_page_of_roads() -> None:
         "",
         "Big road, with the ties on each mark",
         "  B/1  P/1",
-        "  B",
-        "  B+d7",
+        "  B    .",
+        "  B+d7 .",
         "",
         "Big eye boy",
     ]

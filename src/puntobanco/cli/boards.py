@@ -52,10 +52,10 @@ def _grid(shown: Mapping[tuple[int, int], Text], step: int) -> Page:
     if not shown:
         yield "  -"
         return
+    columns = max(column for column, _ in shown) + 1
     for row in range(max(row for _, row in shown) + 1):
         line = Text("  ", no_wrap=True)
-        last = max((column for column, at in shown if at == row), default=-1)
-        for column in range(last + 1):
+        for column in range(columns):
             text = shown.get((column, row), Text("."))
             line.append_text(text)
             line.append(" " * (step - len(text)))

@@ -10,14 +10,23 @@ Clock = Callable[[], int]
 
 
 class SystemClock:
-    """Wall time that stands still rather than go back."""
+    """Wall time, and where somebody sets that back, what the machine itself counts on."""
 
     def __init__(self) -> None:
-        """Begin with no time seen."""
-        self._last, self._gate = 0, Lock()
+        """Begin with the wall's time."""
+        self._gate = Lock()
+        self._counted, self._now = time.monotonic_ns(), time.time_ns()
 
     def __call__(self) -> int:
         """Give the time now."""
         with self._gate:
-            self._last = max(self._last, time.time_ns() // 1_000_000)
-            return self._last
+            counted = time.monotonic_ns()
+            self._now = max(self._now + counted - self._counted, time.time_ns())
+            self._counted = counted
+            return self._now // 1_000_000
+
+
+def not_before(newest: int, clock: Clock) -> Clock:
+    """Give a clock that goes on from the newest event, if the machine's was set back meanwhile."""
+    behind = newest - clock()
+    return clock if behind <= 0 else lambda: clock() + behind

@@ -91,7 +91,7 @@ class Dealer:
         while self._live.state.setup is not None:
             act = next_act(self._live.state, self._pace, had_result=had_result)
             if act.name == "open" and act.after:
-                self._live.records.next_at = self._desk.clock() + act.after
+                self._desk.announce_next(self._table, self._desk.clock() + act.after)
             await asyncio.sleep(act.after / 1000)
             reply = await self._do(act)
             had_result = act.name == "settle" and reply is not None and reply.ok

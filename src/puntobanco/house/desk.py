@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from puntobanco.errors import InvariantError
-from puntobanco.house.clock import Clock
+from puntobanco.house.clock import Clock, not_before
 from puntobanco.house.records import Records
 from puntobanco.ledger import wallet
 from puntobanco.shoe import Shoe
@@ -69,6 +69,7 @@ class Request:
 
 
 _Done = tuple[Reply, list[tuple[ev.AnyEvent, int]]]  # the events with their times
+_Keep = Callable[[Transaction, TableState], None]
 Watcher = Callable[[str], None]
 Scheduler = Callable[[Callable[[], None]], object]
 
@@ -81,11 +82,13 @@ class Desk:
 
         ``schedule`` runs a function where the screens live (an event loop); without it, at once.
         """
-        self.store, self.clock = store, clock
+        self.store = store
         self._schedule: Scheduler = schedule or (lambda act: act())
         self._watchers: list[Watcher] = []
         self._tables: dict[str, Live] = {}
         store.read(self._load)
+        newest = max((live.seen for live in self._tables.values()), default=0)
+        self.clock = not_before(newest, clock)
         self._pause_overdue()
 
     @property
@@ -103,6 +106,8 @@ class Desk:
 
     def submit(self, request: Request) -> Future[Reply]:
         """Take a command; the reply comes when it is durable."""
+        if isinstance(request.command, cm.OpenTable) and request.command.table != request.table:
+            return _at_once(Reply(Refusal(Code.MALFORMED, {"table": request.table})))
         if request.table not in self._tables and not isinstance(request.command, cm.OpenTable):
             return _at_once(Reply(Refusal(Code.NO_SUCH_TABLE, {"table": request.table})))
         live = self._tables.setdefault(request.table, Live(request.table))
@@ -117,15 +122,13 @@ class Desk:
         live = self._tables[table]
         shoe = SystemShoe.shuffled(live.state.game.decks)
 
-        def work(tx: Transaction) -> _Done:
-            command = cm.StartShoe(commitment=shoe.commit(), cut_card=cut_card)
-            done = self._work(tx, live, Request(table, command, "dealer"))
-            if done[0].ok:
-                tx.put_shoe(_PREFIX + table, live.working.shoe_number, shoe.to_bytes())
-                live.shoe = shoe
-            return done
+        def keep(tx: Transaction, state: TableState) -> None:
+            tx.put_shoe(_PREFIX + table, state.shoe_number, shoe.to_bytes())
+            live.shoe = shoe
 
-        return self._run(live, work)
+        command = cm.StartShoe(commitment=shoe.commit(), cut_card=cut_card)
+        request = Request(table, command, "dealer")
+        return self._run(live, lambda tx: self._work(tx, live, request, keep))
 
     def shoe(self, table: str) -> Shoe:
         """Give the shoe on a table; the same after a restart."""
@@ -139,11 +142,12 @@ class Desk:
             live.shoe = SystemShoe.from_bytes(stored)
         return live.shoe
 
-    def _run(
-        self,
-        live: Live,
-        work: Callable[[Transaction], _Done],
-    ) -> Future[Reply]:
+    def announce_next(self, table: str, at: int) -> None:
+        """Say when the dealer means to open betting again."""
+        self._tables[table].records.next_at = at
+        self._tell(table)
+
+    def _run(self, live: Live, work: Callable[[Transaction], _Done]) -> Future[Reply]:
         """Let the writer do the work; when it is durable, publish it and answer."""
         answer: Future[Reply] = Future()
         answer.set_running_or_notify_cancel()
@@ -167,11 +171,20 @@ class Desk:
             live.state = evolve(live.state, event)
             if isinstance(event, ev.ShoeEnded):
                 live.shoe = None
-        for watcher in self._watchers:
-            watcher(live.table)
+        self._tell(live.table)
 
-    def _work(self, tx: Transaction, live: Live, request: Request) -> _Done:
-        """Decide and append; runs on the writer's thread, inside a transaction."""
+    def _tell(self, table: str) -> None:
+        for watcher in self._watchers:
+            watcher(table)
+
+    def _work(
+        self, tx: Transaction, live: Live, request: Request, keep: _Keep | None = None
+    ) -> _Done:
+        """Decide and append; runs on the writer's thread, inside a transaction.
+
+        ``keep`` writes what else belongs to a command that is carried out, in the state after it.
+        Memory moves last, so that a fault before leaves it with the log.
+        """
         if request.id:
             known = tx.answer(request.actor, request.id)
             if known is not None:
@@ -196,6 +209,8 @@ class Desk:
                 state = evolve(state, event)
                 entries.append((event, now))
         reply = Reply(decision.refusal, decision.events)
+        if keep and reply.ok:
+            keep(tx, state)
         if request.id:
             tx.remember(request.actor, request.id, request.digest, _remembered(reply))
         live.working, live.version = state, version

@@ -1,0 +1,1 @@
+"""The house: the desk, the dealer, people, plans and views."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 from puntobanco.house.cage import enrol
@@ -18,6 +19,14 @@ from tests.table.playing import BEGIN, TABLE, opening, small
 
 T = TypeVar("T")
 WALLET = 10_000_000
+PLAIN_ACTS: dict[str, cm.AnyCommand] = {
+    "open": cm.OpenBetting(),
+    "wait": cm.OpenBetting(),
+    "await-close": cm.CloseBetting(),
+    "resume": cm.ResumeBetting(),
+    "settle": cm.Settle(),
+    "end-shoe": cm.EndShoe(),
+}
 
 
 @dataclass
@@ -27,6 +36,7 @@ class StillClock:
     now: int = BEGIN
 
     def __call__(self) -> int:
+        """Give the time."""
         return self.now
 
 
@@ -53,12 +63,15 @@ class House:
     def enrol(self, *patrons: str, chips: int = WALLET) -> None:
         """Write patrons down, with chips."""
         for patron in patrons:
-            name = patron.capitalize()
-            self.store.submit(
-                lambda tx, patron=patron, name=name: enrol(
-                    tx, patron, name, "patron", chips, self.clock()
-                )
-            ).result(20)
+            done = partial(
+                enrol,
+                patron=patron,
+                name=patron.capitalize(),
+                role="patron",
+                chips=chips,
+                now=self.clock(),
+            )
+            self.store.submit(done).result(20)
 
     def open(
         self, sheet: Sheet | None = None, *, decks: int = 1, clock: int | None = 15_000
@@ -129,16 +142,7 @@ class House:
                 assert shoe
                 self.done(cm.DealCard(position=out, card=shoe.card(out).code))
             case name:
-                self.done(
-                    {
-                        "open": cm.OpenBetting(),
-                        "wait": cm.OpenBetting(),
-                        "await-close": cm.CloseBetting(),
-                        "resume": cm.ResumeBetting(),
-                        "settle": cm.Settle(),
-                        "end-shoe": cm.EndShoe(),
-                    }[name]
-                )
+                self.done(PLAIN_ACTS[name])
         return act
 
     def act_until(self, name: str) -> None:

@@ -78,5 +78,6 @@ def _hash(token: str) -> bytes:
 
 def clean_name(name: str | None) -> str | None:
     """Give a name as it may be shown: printable, trimmed, not too long; None if nothing is left."""
-    shown = " ".join("".join(c for c in name or "" if c.isprintable()).split())
+    kept = "".join(c for c in name or "" if c.isprintable() or c.isspace())
+    shown = " ".join(kept.split())
     return shown[:NAME_MAX].strip() or None

@@ -10,7 +10,9 @@ from puntobanco.house.views import CURRENCY
 from puntobanco.rules.catalogue import find
 from puntobanco.rules.sheet import canonical
 from puntobanco.table.commands import OpenTable
+from puntobanco.table.decide import decide
 from puntobanco.table.events import Limit
+from puntobanco.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +39,24 @@ class Plan:
                 " house; choose a sheet whose bank is the house"
             )
             raise InputError(message)
+        if not 1 <= self.seats <= max(sheet.seats):
+            message = (
+                f"{self.seats} places: a table of {self.sheet} has 1 to {max(sheet.seats)};"
+                " choose one of these"
+            )
+            raise InputError(message)
         limits = tuple(
             Limit(bet.id, *(self.mains if bet.is_main else self.sides)) for bet in sheet.bets
         )
         for limit in limits:
-            if not self.unit <= limit.min <= limit.max or limit.min % self.unit:
+            if not 1 <= self.unit <= limit.min <= limit.max or limit.min % self.unit:
                 message = (
                     f"limits {limit.min / 100:g} to {limit.max / 100:g} of {limit.bet} do not fit"
                     f" a unit of {self.unit / 100:g}; make the minimum a multiple of it, below"
                     " the maximum"
                 )
                 raise InputError(message)
-        return OpenTable(
+        command = OpenTable(
             table=self.table,
             name=self.name,
             sheet=canonical(sheet.source_form).decode(),
@@ -59,6 +67,10 @@ class Plan:
             clock=self.clock,
             currency=str(CURRENCY["code"]),
         )
+        if decide(TableState(), command, 0).refusal:
+            message = f"table {self.table!r}: no such table can be opened; mend its plan"
+            raise InputError(message)
+        return command
 
 
 # A demo: several games, limits and moments of a shoe, so that a newcomer sees what there is.

@@ -1,0 +1,162 @@
+"""Patrons: names, links that work once, sign-ins that end."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from puntobanco.errors import InvariantError
+from puntobanco.house.people import LINK_MS, NAME_MAX, NOBODY, SESSION_MS, People, clean_name
+from puntobanco.store.base import Store
+from puntobanco.store.sqlite import MEMORY, open_sqlite
+from tests.house.houses import StillClock
+
+
+@pytest.fixture
+def clock() -> StillClock:
+    """A clock that the test moves."""
+    return StillClock()
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    """A store in memory."""
+    with closing(open_sqlite(MEMORY)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def people(store: Store, clock: StillClock) -> People:
+    """The people of a new house, ann among them."""
+    people = People(store, clock)
+    people.enrol("ann", "Ann", 5_000)
+    return people
+
+
+@pytest.mark.parametrize(
+    "given,shown",
+    [
+        ("Ann", "Ann"),
+        ("  Ann   of\tGreen  Gables ", "Ann of Green Gables"),
+        ("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS} \N{CJK UNIFIED IDEOGRAPH-738B}",
+         "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS} \N{CJK UNIFIED IDEOGRAPH-738B}"),
+        ("a\x00b\x1b[31mc\nd", "ab[31mc d"),
+        ("\N{RIGHT-TO-LEFT OVERRIDE}nnA", "nnA"),
+        ("a\N{ZERO WIDTH SPACE}b", "ab"),
+        ("<b>&amp;</b>", "<b>&amp;</b>"),
+        ("x" * 100, "x" * NAME_MAX),
+        ("x" * (NAME_MAX - 1) + " yz", "x" * (NAME_MAX - 1)),
+        ("\ud800", None),
+        ("", None),
+        ("   ", None),
+        ("\x00\n", None),
+        (None, None),
+    ],
+)  # fmt: skip
+def test_names_are_cleaned(given: str | None, shown: str | None) -> None:
+    """A name is printable, trimmed and short, or there is none; text stays text."""
+    assert clean_name(given) == shown
+
+
+def test_a_patron_has_a_name_and_chips(people: People) -> None:
+    """Whoever is enrolled is known by name and holds what was issued."""
+    assert people.is_known("ann")
+    assert people.name_of("ann") == "Ann"
+    assert people.wallet("ann") == 5_000
+
+
+def test_a_stranger_has_neither(people: People) -> None:
+    """An erased or unknown person is a dash, and holds nothing."""
+    assert not people.is_known("bea")
+    assert people.name_of("bea") == NOBODY
+    assert people.wallet("bea") == 0
+
+
+def test_an_id_is_given_once(people: People) -> None:
+    """Nobody takes an id that is there, and nobody's chips change by the attempt."""
+    with pytest.raises(InvariantError):
+        people.enrol("ann", "Other", 7_000)
+    assert people.name_of("ann") == "Ann"
+    assert people.wallet("ann") == 5_000
+
+
+def test_issued_chips_are_in_the_log(store: Store, people: People) -> None:
+    """Chips come from the cage by an event, and the world owes them."""
+    people.enrol("bea", "Bea", 0)
+    assert store.read(lambda tx: tx.balances()) == {"world": -5_000, "wallet:ann": 5_000}
+    assert len(store.read(lambda tx: list(tx.events("cage")))) == 1
+    assert store.verify().faults == ()
+
+
+def test_names_outlive_the_process(store: Store, people: People, clock: StillClock) -> None:
+    """A restart knows everybody."""
+    assert People(store, clock).name_of("ann") == "Ann"
+
+
+def test_names_are_not_in_the_log(store: Store, people: People) -> None:
+    """The log holds ids alone, so that a name can be erased."""
+    bodies = store.read(lambda tx: [e.body for s in tx.streams() for e in tx.events(s)])
+    assert bodies
+    assert not any(b"Ann" in body for body in bodies)
+
+
+def test_a_sign_in_lasts_and_ends(people: People, clock: StillClock) -> None:
+    """A token is good until its time is over, to the millisecond."""
+    people.sign_in("ann", "token")
+    clock.now += SESSION_MS - 1
+    found = people.signed_in("token")
+    assert found
+    assert (found.id, found.name) == ("ann", "Ann")
+    clock.now += 1
+    assert people.signed_in("token") is None
+
+
+@pytest.mark.parametrize("token", ["", "Token", "token ", "other"])
+def test_other_tokens_sign_nobody_in(people: People, token: str) -> None:
+    """Only the token itself is good."""
+    people.sign_in("ann", "token")
+    assert people.signed_in(token) is None
+
+
+def test_signing_out_ends_one_sign_in(people: People) -> None:
+    """Who signs out here stays signed in there."""
+    people.sign_in("ann", "here")
+    people.sign_in("ann", "there")
+    people.sign_out("here")
+    people.sign_out("here")
+    assert people.signed_in("here") is None
+    assert people.signed_in("there")
+
+
+def test_a_link_works_once(people: People) -> None:
+    """The second use of a link signs nobody in."""
+    people.put_link("ann", "link")
+    assert people.take_link("link") == "ann"
+    assert people.take_link("link") is None
+    assert people.take_link("other") is None
+
+
+def test_a_link_gets_old(people: People, clock: StillClock) -> None:
+    """A link is good for a day, to the millisecond, and an old one is used up by the attempt."""
+    people.put_link("ann", "one")
+    people.put_link("ann", "two")
+    clock.now += LINK_MS - 1
+    assert people.take_link("one") == "ann"
+    clock.now += 1
+    assert people.take_link("two") is None
+    clock.now -= LINK_MS
+    assert people.take_link("two") is None
+
+
+def test_tokens_are_kept_as_hashes(store: Store, people: People, tmp_path: Path) -> None:
+    """Whoever reads the file finds no token in it that signs him in."""
+    file = tmp_path / "people.db"
+    with closing(open_sqlite(file)) as opened:
+        known = People(opened, StillClock())
+        known.enrol("bea", "Bea", 0)
+        known.sign_in("bea", "a-secret-token-of-a-session")
+        known.put_link("bea", "a-secret-token-of-a-link")
+    content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"a-secret-token" not in content
+    assert b"Bea" in content

@@ -4,16 +4,22 @@ Each is a plain function of a `random.Random`: tests that want many cases fast g
 one, and the strategies below it give it Hypothesis's own, whose cases shrink.
 """
 
+import re
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
 from puntobanco.cards import DECK, Card, parse_cards
+from puntobanco.errors import SheetError
+from puntobanco.rules.build import build
 from puntobanco.rules.catalogue import find
+from puntobanco.rules.conditions import FEATURES, facts_of
 from puntobanco.rules.coup import Coup, next_hand, play
+from puntobanco.rules.reader import Source
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Bet, Sheet
 
@@ -150,3 +156,124 @@ def coups() -> st.SearchStrategy[Coup]:
 def rounds(games: tuple[str, ...] = GAMES) -> st.SearchStrategy[Round]:
     """Rounds of any of the games."""
     return drawn(lambda chance: round_from(chance, chance.choice(games)))
+
+
+def when_from(chance: Random, calls: tuple[str, ...]) -> list[dict[str, Any]]:
+    """A condition in plain values: some true features of some coups, with words beside them."""
+    return [clause_from(chance, calls) for _ in range(chance.choice((1, 1, 1, 2, 3)))]
+
+
+def clause_from(chance: Random, calls: tuple[str, ...]) -> dict[str, Any]:
+    """One table of a condition, every value a list."""
+    facts = facts_of(coup_from(chance))
+    clause: dict[str, Any] = {}
+    for key in chance.sample(list(FEATURES), chance.choice((1, 1, 2, 3, 4))):
+        words = FEATURES[key].words
+        true = [word for word, values in words.items() if FEATURES[key].read(facts) in values]
+        # two pairs of two ranks have no word of their own, so that no word may be true
+        asked = {
+            chance.choice(true or list(words)),
+            *chance.sample(list(words), chance.randrange(2)),
+        }
+        hand, _, part = key.rpartition(".")
+        table = clause.setdefault(hand, {}) if hand else clause
+        table[part] = sorted(asked, key=str)
+    if calls and chance.randrange(3) == 0:
+        clause["call"] = chance.sample(calls, chance.randint(1, min(2, len(calls))))
+    return clause
+
+
+def bet_values_from(chance: Random, number: int, calls: tuple[str, ...]) -> dict[str, Any]:
+    """A bet in plain values, whose results may be out of reach."""
+    results = []
+    for _ in range(chance.choice((1, 2, 3, 5))):
+        result: dict[str, Any] = {"when": when_from(chance, calls)}
+        if chance.randrange(3):
+            result["pays"] = f"{chance.randint(1, 99)}:{chance.choice((1, 1, 2, 7))}"
+            result["commission"] = chance.choice(("0%", "5%", "2.5%", "0.01%", "99.99%"))
+            result["round"] = chance.choice(("down", "up", "nearest"))
+        else:
+            result["verdict"] = chance.choice(("push", "take"))
+        results.append(result)
+    requires = sorted(f"b{n}" for n in range(number) if chance.randrange(4) == 0)
+    return {
+        "id": f"b{number}",
+        "label": chance.choice(("Bet", "Banker 庄", '\\ "so" \' [#]')),
+        "kind": chance.choice(("main", "side")),
+        "felt": chance.choice(("bar", "circle")),
+        "back_line": bool(chance.randrange(2)),
+        "requires": requires,
+        "fee": chance.choice(("none", "paid-or-waived")),
+        "cap": chance.choice(("none", "base")) if requires else "none",
+        "result": results,
+    }
+
+
+def sheet_values_from(chance: Random) -> dict[str, Any]:
+    """A valid rule sheet in plain values, with every default written out."""
+    calls = tuple(f"c{n}" for n in range(chance.randrange(4)))
+    least = chance.randint(1, 8)
+    most = chance.randint(least, 8)
+    last = chance.choice(("current", "one-more", "one-more-or-two"))
+    values: dict[str, Any] = {
+        "format": 1,
+        "id": "made-by-chance",
+        "name": "Made by chance",
+        "source": "a test",
+        "bank": chance.choice(("house", "player-dealer")),
+        "cloth": chance.choice(("pine", "ink", "plum", "oxblood")),
+        "decks": {"min": least, "max": most, "default": chance.randint(least, most)},
+        "seats": sorted(chance.sample(range(1, 15), chance.randint(1, 3))),
+        "call": [
+            {
+                "id": call,
+                "label": "Call",
+                "mark": chance.choice(("7", "龙", "P8")),
+                "token": call,
+                "when": when_from(chance, calls[:n]),
+            }
+            for n, call in enumerate(calls)
+        ],
+        "bet": [bet_values_from(chance, n, calls) for n in range(chance.randint(1, 4))],
+        "venue": {
+            "opposite_mains": bool(chance.randrange(2)),
+            "second_place": bool(chance.randrange(2)),
+            "cover": {
+                "policy": chance.choice(("running", "gross", "collect-then-pay")),
+                "win_cap": chance.choice(("continue", "halt")),
+                "secondary": bool(chance.randrange(2)),
+            },
+            "rotation": chance.choice(("bureau-two-hands", "notice-2016", "reg-2026")),
+            "collection": chance.choice(("none", "some-schedule")),
+            "shoe": {
+                "cut_card": chance.randint(12, 208),
+                "burn": chance.choice(("first-card", "none")),
+                "last": last,
+            },
+            "irregularities": chance.choice(("burn", "keep", "free-hand")),
+        },
+    }
+    return _within_reach(values)
+
+
+def _within_reach(values: dict[str, Any]) -> dict[str, Any]:
+    """Drop what the check of a sheet refuses: results out of reach, bets that cannot be lost."""
+    simple = [{"when": [{"winner": ["tie"]}], "pays": "8:1", "commission": "0%", "round": "down"}]
+    while True:
+        try:
+            build(values, Source("made"))
+        except SheetError as error:
+            place = [int(number) - 1 for number in re.findall(r"\[(\d+)\]", error.key)]
+            if error.key.startswith("call"):
+                values["call"][place[0]]["when"] = [{"cards": [4]}]
+            elif len(place) > 1 and len(values["bet"][place[0]]["result"]) > 1:
+                del values["bet"][place[0]]["result"][place[1]]
+            else:
+                values["bet"][place[0]]["result"] = deepcopy(simple)
+        else:
+            return values
+
+
+def sheet_values() -> st.SearchStrategy[dict[str, Any]]:
+    """Valid rule sheets in plain values."""
+    return drawn(sheet_values_from)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from puntobanco.rules.conditions import FEATURES, Clause, Condition, Value
 from puntobanco.rules.locate import Path
@@ -25,8 +25,12 @@ def read_when(owner: Reader, calls: tuple[str, ...]) -> Condition:
         tables = [owner.sub(("when",), value)]
     if not tables:
         owner.fail("when", _EMPTY, "say what must hold")
-    clauses = tuple(_clause(table, calls) for table in tables)
-    return Condition(clauses, _one_spelling(table.table for table in tables))
+    distinct: dict[str, tuple[Clause, Plain]] = {}
+    for table in tables:
+        clause, spelt = _clause(table, calls), _one_spelling(table.table)
+        distinct[json.dumps(spelt, sort_keys=True)] = clause, spelt
+    clauses, source = zip(*(distinct[text] for text in sorted(distinct)), strict=True)
+    return Condition(clauses, list(source))
 
 
 def _clause(table: Reader, calls: tuple[str, ...]) -> Clause:
@@ -84,18 +88,12 @@ def _values(table: Reader, key: str) -> list[tuple[Path, object]]:
     return [((key, number), item) for number, item in enumerate(table.items(key))]
 
 
-def _one_spelling(tables: Iterable[Mapping[str, object]]) -> list[Plain]:
+def _one_spelling(table: Mapping[str, object]) -> Plain:
     """Write every value as a sorted list, once each, so that hashes do not depend on spelling."""
-    written = [_spelt(table) for table in tables]
-    distinct = {json.dumps(table, sort_keys=True): table for table in written}
-    return [distinct[text] for text in sorted(distinct)]
-
-
-def _spelt(table: Mapping[str, object]) -> Plain:
     spelt: Plain = {}
     for key, value in table.items():
         if isinstance(value, dict):
-            spelt[key] = _spelt(value)
+            spelt[key] = _one_spelling(value)
         else:
             values = set(value) if isinstance(value, list) else {value}
             spelt[key] = sorted(values, key=lambda word: (isinstance(word, str), word))

@@ -79,9 +79,9 @@ class House:
         """Open the table."""
         self.done(opening(sheet or small(burn="none"), decks=decks, clock=clock))
 
-    def betting(self, *patrons: str) -> None:
+    def betting(self, *patrons: str, clock: int | None = 15_000) -> None:
         """Open the table, seat people at 1, 2, .., bring a shoe, open betting."""
-        self.open()
+        self.open(clock=clock)
         self.enrol(*patrons)
         for place, patron in enumerate(patrons, 1):
             self.done(cm.TakeSeat(patron=patron, place=place, buy_in=100_000))

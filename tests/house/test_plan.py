@@ -83,5 +83,5 @@ def test_a_sheet_of_the_users_own(tmp_path: Path) -> None:
         "seats = [3]\ndecks = { min = 2, max = 6, default = 4 }\n"
     )
     assert replace(PLAN, sheet=str(file), seats=3).command().decks == 4
-    with pytest.raises(InputError, match="4 places.*3"):
+    with pytest.raises(InputError, match=r"4 places.*3"):
         replace(PLAN, sheet=str(file), seats=4).command()

@@ -6,6 +6,7 @@ All of it follows from the sheet, so that a bet that somebody writes gets its sp
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import lcm
 from typing import Any
 
 from puntobanco.money import Odds
@@ -15,6 +16,7 @@ from puntobanco.table.events import Limit
 
 Plain = dict[str, Any]
 _CALL_COLOURS = {"player": "slate", "banker": "gold", "centre": "ink"}
+_STEPS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000)  # each is made of the one before
 _SIDE_COLOURS = {"player": "player", "banker": "banker", "centre": "tie"}
 
 
@@ -125,7 +127,8 @@ def inscription(sheet: Sheet) -> list[Plain]:
         ]
         rates = {result.commission for result in _paying(bet)} - {0}
         parts += [
-            {"key": "commission", "bet": bet.label, "rate": f"{rate / 100:g}%"} for rate in rates
+            {"key": "commission", "bet": bet.label, "rate": f"{rate / 100:g}%"}
+            for rate in sorted(rates)
         ]
     sides = [(bet, _odds(bet)) for bet in sheet.bets if not bet.is_main]
     sides.sort(key=lambda side: side[1][0].fraction, reverse=True)
@@ -138,13 +141,8 @@ def inscription(sheet: Sheet) -> list[Plain]:
 
 def chips(unit: int, least: int, most: int) -> list[int]:
     """Give four chip values for a table: from the largest that the minimum is made of upward."""
-    values = [value for value in _values(unit) if value <= most]
-    start = max((i for i, value in enumerate(values) if least % value == 0), default=0)
+    coin = lcm(unit, 100)  # no cents on a chip where the minimum has none
+    coin = unit if least % coin else coin
+    values = [value for step in _STEPS if (value := step * coin) <= most]
+    start = max(i for i, value in enumerate(values) if least % value == 0)
     return values[max(0, min(start, len(values) - 4)) :][:4]
-
-
-def _values(unit: int) -> list[int]:
-    """Give 1, 5, 25, 100, 500, 1,000 and so on, times the unit's whole currency part."""
-    steps = [1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000]
-    whole = max(unit, 100)
-    return [step * whole for step in steps]

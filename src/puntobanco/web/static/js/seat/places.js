@@ -16,6 +16,9 @@ import { labelOf, list } from "./words.js";
 /** Figures from which a number takes the room of its chip. */
 const CHIP_FIGURES = 4;
 
+/** Figures above which an amount in a narrow strip is set smaller. */
+const LONG = 5;
+
 /** @param {Picture} picture */
 export function places(picture) {
   // Place 1 is at the house dealer's left, the right of the screen: the last is written first.
@@ -87,22 +90,26 @@ function asWords(picture, place) {
 /** @param {Picture} picture @param {PlaceView} place */
 function asNumber(picture, place) {
   const sum = [...wagersOf(picture, place).values()].reduce((whole, value) => whole + value, 0);
+  const text = sum ? amount(sum, picture.currency) : t("seat.none");
   const head = isOwn(picture, place) ? t("seat.you") : place.place;
   if (place.name === null && canSit(picture)) {
-    return html`<button class="place-number-sit" data-sit="${place.place}" aria-label="${t("seat.sit.at", { place: place.place })}">
-      <span>${place.place}</span><b>${t("seat.sit.short")}</b></button>`;
+    return html`<button class="place-number-sit" data-sit="${place.place}">
+      <span aria-hidden="true">${place.place}</span><b>${t("seat.sit.short")}</b>${whereToSit(place)}</button>`;
   }
-  return html`<p><span class="place-number">${head}</span><b>${sum ? amount(sum, picture.currency) : t("seat.none")}</b></p>`;
+  return html`<p><span class="place-number">${head}</span><b class="${text.length > LONG ? "long" : ""}">${text}</b></p>`;
 }
 
 /** @param {Picture} picture */
 const canSit = (picture) => picture.place === null && picture.phase !== "closed";
 
+/** @param {PlaceView} place */
+const whereToSit = ({ place }) => html`<span class="visually-hidden">${t("seat.sit.where", { place })}</span>`;
+
 /** @param {Picture} picture @param {PlaceView} place @returns {Markup | false} */
 function sit(picture, place) {
   if (place.name !== null || isOwn(picture, place) || !canSit(picture)) return false;
-  return html`<button class="button sit" data-key="sit" data-sit="${place.place}"
-    aria-label="${t("seat.sit.at", { place: place.place })}">${t("seat.sit")}</button>`;
+  return html`<button class="button sit" data-key="sit" data-sit="${place.place}">
+    ${t("seat.sit")}${whereToSit(place)}</button>`;
 }
 
 /** @param {Picture} picture @param {PlaceView} place @returns {Markup | false} */

@@ -20,7 +20,14 @@ import { inscription } from "./words.js";
 /** @import { Settings, Sheet } from "./sheets.js" */
 
 /** The arc by size: depth in px, share of the width; null where there is no room for it. */
-const ARCS = { wide: { depth: 400, share: 0.784 }, middle: { depth: 293, share: 1 }, small: { depth: 268, share: 1 }, phone: null };
+const ARCS = {
+  wide: { depth: 400, share: 0.784 }, roomy: { depth: 372, share: 0.9 }, middle: { depth: 293, share: 1 },
+  small: { depth: 268, share: 1 }, phone: null,
+};
+
+/** The sign of the felt is set no smaller than this; its last clauses then stand in the help alone. */
+const SIGN_LEAST = 0.8;
+const SIGN_REM = 1.125;
 
 /** Columns of the road at the head of a phone. */
 const STRIP_COLUMNS = 27;
@@ -39,6 +46,9 @@ export function sizeOf(seats) {
   return matchMedia("(min-width: 37.5em)").matches ? "small" : "phone";
 }
 
+/** Whether a strip has the height for the large sizes beside it. @param {Size} size */
+const isRoomy = (size) => size === "middle" && matchMedia("(min-width: 100em) and (min-height: 56em)").matches;
+
 /**
  * @param {Picture} picture
  * @param {{ settings: Settings, sheet: Sheet | null, tab: typeof TABS[number], retryIn: number | null, notice: string | null }} page
@@ -47,6 +57,7 @@ export function show(picture, page) {
   const root = element("page");
   root.hidden = false;
   root.dataset["size"] = picture.size;
+  root.toggleAttribute("data-roomy", isRoomy(picture.size));
   root.dataset["phase"] = picture.phase;
   root.dataset["status"] = picture.isLost ? "lost" : "open";
   root.dataset["felt"] = picture.table.felt;
@@ -116,7 +127,7 @@ function showPlaces(picture) {
 function showArc(picture) {
   const svg = document.querySelector(".arc");
   const text = svg?.querySelector("text");
-  const kind = ARCS[picture.size];
+  const kind = ARCS[isRoomy(picture.size) ? "roomy" : picture.size];
   if (!svg || !text) return;
   svg.toggleAttribute("hidden", kind === null);
   if (!kind) return;
@@ -126,21 +137,23 @@ function showArc(picture) {
   svg.querySelector(".inner")?.setAttribute("d", lines.inner);
   const path = /** @type {SVGPathElement} */ (svg.querySelector(".arc-path"));
   path.setAttribute("d", lines.text);
-  const words = inscription(picture.table).toLocaleUpperCase(locale());
   const holder = /** @type {SVGTextPathElement} */ (text.querySelector("textPath"));
-  const key = `${words} ${width} ${picture.size}`;
+  const key = `${inscription(picture.table)} ${width} ${picture.size}`;
   if (svg.getAttribute("data-key") === key) return;
   svg.setAttribute("data-key", key);
-  holder.textContent = words;
   text.style.fontSize = "";
-  // A long sign is set smaller, so that it ends before the arc does.
-  const fits = (path.getTotalLength() * 0.8) / holder.getComputedTextLength();
-  if (fits < 1) text.style.fontSize = `${(fits * 1.125).toFixed(3)}rem`;
+  for (let clauses = picture.table.inscription.length; clauses > 0; clauses -= 1) {
+    holder.textContent = inscription(picture.table, clauses).toLocaleUpperCase(locale());
+    const fits = (path.getTotalLength() * 0.8) / holder.getComputedTextLength();
+    if (fits < 1) text.style.fontSize = `${(Math.max(fits, SIGN_LEAST) * SIGN_REM).toFixed(3)}rem`;
+    if (fits >= SIGN_LEAST) return;
+  }
 }
 
 /** @param {Picture} picture @param {typeof TABS[number]} tab */
 function showTabs({ size, settled }, tab) {
   element("side").dataset["tab"] = tab;
+  element("tabs").setAttribute("aria-label", t("seat.tabs"));
   const name = (/** @type {string} */ each) => t(`seat.tab.${each === "paytable" && settled ? "settlement" : each}`);
   render(element("tabs"), size !== "small" ? html`` : html`<div class="tab-row" role="tablist">${TABS.map((each) => html`
     <button class="button" role="tab" data-tab="${each}" aria-selected="${each === tab}">${name(each)}</button>`)}</div>`);

@@ -6,12 +6,11 @@
 import { money, oddsWords, range } from "../format.js";
 import { attr, html } from "../html.js";
 import { rich, t } from "../messages.js";
-import { icon } from "../svg.js";
-import { note, paytable, settlement } from "./side.js";
+import { card, icon } from "../svg.js";
+import { note, own, paytable, settlement, shoe } from "./side.js";
 import { spot } from "./spots.js";
 import { CHIP_KEYS } from "./tray.js";
-import { inscription, list } from "./words.js";
-import { own, shoe } from "./side.js";
+import { inscription, list, resultWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Bet } from "../types.d.ts" */
@@ -31,12 +30,12 @@ const FIRST_WAGERS = 40;
 export function sheet(picture, open, settings) {
   const parts = {
     help: () => help(picture, settings), menu: () => menu(picture, open, settings), sit: () => sit(picture, open),
-    "buy-in": () => buyIn(picture, open), detail: () => settlement(picture), more: () => more(picture, open),
-    paytable: () => paytable(picture), own: () => own(picture), shoe: () => shoe(picture),
+    "buy-in": () => buyIn(picture, open), detail: () => detail(picture), more: () => more(picture, open),
+    paytable: () => paytable(picture), own: () => own(picture), shoe: () => shoe({ ...picture, settled: false }),
   };
-  return html`<header class="sheet-head" data-key="head"><h2 id="sheet-title" tabindex="-1">${titleOf(open)}</h2>
-      <button class="button icon-button" data-close="" aria-label="${t("seat.close")}">${icon("close")}</button></header>
-    <div class="sheet-body" data-key="body-${open.name}">${parts[open.name]()}</div>`;
+  return html`<div class="sheet-head" data-key="head"><h2 id="sheet-title" tabindex="-1">${titleOf(open)}</h2>
+      <button class="button icon-button" data-close="" aria-label="${t("seat.close")}">${icon("close")}</button></div>
+    <div class="sheet-body" data-key="body-${open.name}" tabindex="0" role="group" aria-labelledby="sheet-title">${parts[open.name]()}</div>`;
 }
 
 /** @param {Sheet} open */
@@ -48,8 +47,8 @@ function help(picture, settings) {
   const bets = felt.zones.flatMap(({ spots, more: rest }) => [...spots, ...rest]);
   return html`<p class="sign serif">${inscription(table)}</p>
     <dl class="bets">${bets.map((bet) => html`<div><dt class="colour-${bet.colour}">${bet.label}</dt><dd>${betWords(picture, bet)}</dd></div>`)}</dl>
-    <h3>${t("seat.keys")}</h3>
-    ${settings.keys ? keyList(picture) : html`<p>${t("seat.keys.off")}</p>`}
+    ${picture.size !== "phone" && html`<h3>${t("seat.keys")}</h3>
+      ${settings.keys ? keyList(picture) : html`<p>${t("seat.keys.off")}</p>`}`}
     <h3>${t("seat.touch")}</h3><p>${t("seat.touch.words")}</p>`;
 }
 
@@ -93,6 +92,17 @@ function menu(picture, open, settings) {
     <div class="menu-links"><a class="button" href="/table/${table.id}/board">${t("seat.board")}</a><a class="button" href="/">${t("seat.lobby")}</a></div>
     <h3>${t("seat.settings")}</h3>${toggle("sound")}${toggle("cards")}${toggle("keys")}
     ${mine && place === null && html`<button class="button quiet" data-sign-out="">${t("seat.sign-out")}</button>`}`;
+}
+
+/** The hand card by card, and what it did to every bet and every wager. @param {Picture} picture */
+function detail(picture) {
+  const { coup } = picture.told.view;
+  const words = coup && resultWords(coup, picture.table);
+  if (!coup || !words) return html`<p>${t("seat.detail.none")}</p>`;
+  return html`<p class="serif detail-head">${words.head}, ${words.tail}</p>
+    ${(/** @type {const} */ (["player", "banker"])).map((side) => html`<div class="detail-hand" data-key="${side}"><h3 class="colour-${side}">${t(side)}
+      <b>${coup[side].total}</b></h3><ol>${coup[side].cards.map((code) => html`<li>${card(code, "small")}</li>`)}</ol></div>`)}
+    ${settlement(picture)}`;
 }
 
 /** @param {Picture} picture @param {Sheet} open */

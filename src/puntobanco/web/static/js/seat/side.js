@@ -20,13 +20,19 @@ export const TABS = /** @type {const} */ (["shoe", "paytable", "own"]);
 export function side(picture) {
   return picture.settled
     ? html`${settlement(picture)}${shoe(picture)}${own(picture)}`
-    : html`${paytable(picture)}${shoe(picture)}${picture.place === null && picture.size === "wide" && beads(picture)}${own(picture)}`;
+    : html`${paytable(picture)}${shoe(picture)}${hasRoom(picture) && beads(picture)}${own(picture)}`;
 }
 
-/** Where a watcher has no hands yet, the bead plate has room. @param {Picture} picture */
+/** Own hands that leave no room for the bead plate. */
+const HANDS = 4;
+
+/** Where there are few own hands yet, the bead plate has room. @param {Picture} picture */
+const hasRoom = ({ size, told }) => size === "wide" && (told.mine?.history.length ?? 0) < HANDS;
+
+/** @param {Picture} picture */
 function beads({ told }) {
   const { board, table, round } = told.view;
-  return html`<section class="panel beads" data-key="beads"><header class="panel-head"><h2>${t("road.bead_plate")}</h2></header>
+  return html`<section class="panel beads" data-key="beads"><div class="panel-head"><h2>${t("road.bead_plate")}</h2></div>
     ${beadPlate(board.bead_plate, { columns: BEAD_COLUMNS, calls: table.calls, newest: String(round), label: roadLabel(told) })}</section>`;
 }
 
@@ -34,7 +40,7 @@ function beads({ told }) {
 export function paytable({ felt, currency }) {
   const bets = felt.zones.flatMap(({ spots, more }) => [...spots, ...more]);
   return html`<section class="panel paytable" data-key="paytable" data-panel="paytable">
-    <header class="panel-head"><h2>${t("seat.paytable")}</h2><span>${t("seat.paytable.note")}</span></header>
+    <div class="panel-head"><h2>${t("seat.paytable")}</h2><span>${t("seat.paytable.note")}</span></div>
     <table><tbody>${bets.map((bet) => html`<tr data-key="${bet.id}" data-row="${bet.id}">
       <th scope="row" class="colour-${bet.colour}">${bet.label}</th>
       <td class="pays">${oddsWords(bet.pays)}</td>
@@ -70,7 +76,7 @@ export function shoe({ told, size, settled }) {
     ...tally.calls.map((call) => ({ name: call.label, colour: call.colour, count: call.count })),
   ];
   return html`<section class="panel shoe" data-key="shoe" data-panel="shoe">
-    <header class="panel-head"><h2>${t("seat.shoe")}</h2><span>${t("seat.shoe.hands", { count: tally.hands })}</span></header>
+    <div class="panel-head"><h2>${t("seat.shoe")}</h2><span>${t("seat.shoe.hands", { count: tally.hands })}</span></div>
     ${!settled && html`<dl class="counts" data-key="counts">${counts.map(({ name, colour, count }) => html`<div class="colour-${colour}">
       <dt>${name}</dt><dd>${count}</dd></div>`)}</dl>`}
     ${bigRoad(board.big_road, { columns, calls: table.calls, newest: String(round), label: roadLabel(told), ...plain })}
@@ -101,7 +107,7 @@ export function own(picture) {
   const { told, table, currency, place, mine } = picture;
   const history = told.mine?.history ?? [];
   return html`<section class="panel own" data-key="own" data-panel="own">
-    <header class="panel-head"><h2>${t("seat.own")}</h2></header>
+    <div class="panel-head"><h2>${t("seat.own")}</h2></div>
     ${history.length ? html`<ol class="history" data-key="list">${history.map((hand) => {
       const [first, ...others] = [...hand.wagers].sort((a, b) => rank(picture, a.bet) - rank(picture, b.bet));
       const wager = first ? t(others.length ? "seat.own.wagers" : "seat.own.wager", {
@@ -112,8 +118,8 @@ export function own(picture) {
         <span class="wager ${first ? "" : "none"}">${wager}</span>
         <b class="${hand.net > 0 ? "gain" : ""}">${first ? signedMoney(hand.net, currency) : ""}</b></li>`;
     })}</ol>` : html`<p class="empty" data-key="empty">${t(place === null ? "seat.own.watching" : "seat.own.empty")}</p>`}
-    ${mine && html`<footer class="own-foot" data-key="foot"><p><span class="tray-caption">${t("seat.wallet")}</span><b>${money(mine.wallet, currency)}</b></p>
-      ${place !== null && html`<button class="button" data-key="more" data-sheet="buy-in">${t("seat.buy-in.more")}</button>`}</footer>`}
+    ${mine && html`<div class="own-foot" data-key="foot"><p><span class="tray-caption">${t("seat.wallet")}</span><b>${money(mine.wallet, currency)}</b></p>
+      ${place !== null && html`<button class="button" data-key="more" data-sheet="buy-in">${t("seat.buy-in.more")}</button>`}</div>`}
   </section>`;
 }
 
@@ -127,7 +133,7 @@ export function settlement(picture) {
   const net = mine?.result?.lines.length ? html`<span>${t("seat.settlement.net")} <b class="${mine.result.net > 0 ? "gain" : ""}">${signedMoney(mine.result.net, currency)}</b></span>`
     : html`<span>${t("seat.settlement.lines", { count: lines.length })}</span>`;
   return html`<section class="panel settlement" data-key="settlement" data-panel="paytable">
-    <header class="panel-head"><h2>${t("seat.settlement", { hand: told.view.hand })}</h2>${net}</header>
+    <div class="panel-head"><h2>${t("seat.settlement", { hand: told.view.hand })}</h2>${net}</div>
     ${lines.length ? html`<ol class="lines" data-key="lines" tabindex="0" aria-label="${t("seat.settlement", { hand: told.view.hand })}">${lines.map((line, index) => row(picture, line, index))}</ol>`
       : html`<p class="empty" data-key="empty">${t("seat.settlement.empty")}</p>`}
   </section>`;

@@ -71,13 +71,13 @@ export function spot(picture, bet) {
   ].filter(Boolean).join(" ");
   const call = picture.table.calls.find(({ id }) => id === bet.call);
   return html`<button class="${classes}" data-bet="${bet.id}" ${picture.open && !locked ? "" : DISABLED}
-      aria-label="${spotName(bet, { placed, pending, reason }, currency)}">
-    ${call && html`<span class="spot-emblem" data-key="emblem">${emblem(call)}</span>`}
+    ><span class="visually-hidden" data-key="name">${spotName(bet, { placed, pending, reason }, currency)}</span>
+    <span class="spot-face" aria-hidden="true" data-key="face">${call && html`<span class="spot-emblem" data-key="emblem">${emblem(call)}</span>`}
     <span class="spot-label serif" data-key="label">${bet.label}</span>
     <span class="spot-odds" data-key="odds">${terms(bet, picture.calls)}</span>
     <span class="spot-odds-short" data-key="odds-short">${oddsWords(bet.pays)}</span>
     ${line ? settledStake(picture, bet, line) : stake(picture, placed)}
-    ${locked ? plate(reason) : limits(picture, bet, placed, reason)}
+    ${locked ? plate(reason) : limits(picture, bet, placed, reason)}</span>
   </button>`;
 }
 

@@ -87,9 +87,11 @@ export function limitGroups(bets, currency) {
 /**
  * The sign on the felt, from the sheet: "Banker pushes on Dragon 7 · Dragon 7 pays 40 to 1".
  * @param {Table} table
+ * @param {number} [count] how many of its clauses, from the first on
  */
-export function inscription(table) {
+export function inscription(table, count = table.inscription.length) {
   return table.inscription
+    .slice(0, count)
     .map((each) => t(`seat.inscription.${each.key}`, {
       bet: each.bet,
       on: "on" in each ? each.on : "",

@@ -83,7 +83,7 @@ def test_the_shipped_sheets(game: str, golden: Callable[[str, str], None]) -> No
         ("{ player = { total = 9 } }", "left-bonus", "player"),
         ("{ banker = { cards = 3 } }", "right-bonus", "banker"),
         ("{ player = { total = 9 }, banker = { total = 0 } }", "centre", "tie"),
-        ('[{ player = { total = 9 } }, { banker = { total = 9 } }]', "centre", "tie"),
+        ("[{ player = { total = 9 } }, { banker = { total = 9 } }]", "centre", "tie"),
         ('{ winner = "player", banker = { total = 0 } }', "left-bonus", "player"),
         ("{ cards = 6 }", "centre", "tie"),
     ],
@@ -131,7 +131,7 @@ when = { player = { pair = "any" } }
     ],
 )  # fmt: skip
 def test_bets_on_calls(when: str, zone: str, colour: str, call: str | None) -> None:
-    """A bet that one call alone pays has that call's emblem and colour; others have their side's."""
+    """A bet that one call alone pays has its emblem and colour; others have their side's."""
     text = (
         CALLS
         + f"""

@@ -122,6 +122,12 @@ def test_faults(number: int) -> None:
     assert fault_of(changed(old, new)) == f"game.toml:{fault}"
 
 
+def test_a_sheet_without_a_bet() -> None:
+    """A sheet has at least one bet."""
+    text = GAME.partition("[[bet]]")[0]
+    assert fault_of(text) == "game.toml:1: bet: the sheet has no bet; add a [[bet]]"
+
+
 @pytest.mark.parametrize("ends", ["\r\n", "\n"])
 def test_lines_are_counted_by_their_ends_alone(ends: str) -> None:
     """Line ends of Windows are counted once, and no other sign counts as one."""

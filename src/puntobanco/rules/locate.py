@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_left
-from itertools import count
 from typing import Final
 
 from puntobanco.errors import InvariantError
@@ -88,14 +87,13 @@ class _Scan:
 
     def _value(self, path: Path) -> None:
         if self._take("["):
-            for entry in count():
-                self._next()
-                if self._take("]"):
-                    return
+            entry = 0
+            while self._next() and not self._take("]"):
                 self._note((*path, entry))
                 self._value((*path, entry))
                 self._next()
                 self._take(",")
+                entry += 1
         elif self._take("{"):
             while self._next() and not self._take("}"):
                 self._pair(path)

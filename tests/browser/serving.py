@@ -1,0 +1,89 @@
+"""A house in a process of its own: opened, killed, opened again on the same file and port."""
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from tests.browser.places import ROOT
+
+PATIENCE_S: Final = 20.0
+
+
+@dataclass
+class House:
+    """The server of a test, on a free loopback port that it keeps."""
+
+    file: Path
+    options: tuple[str, ...]
+    port: int = 0
+    opened: float = 0.0  # on the monotonic clock
+    said: list[str] = field(default_factory=list)
+    _process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        """The address of its lobby, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def link(self) -> str:
+        """The one-time sign-in link that it printed."""
+        return next(
+            found[0] for line in self.said if (found := re.search(r"http\S+/enter/\S+", line))
+        )
+
+    def open(self) -> None:
+        """Start, and wait until it serves."""
+        command = (
+            *(sys.executable, "-m", "puntobanco", "serve", "--db", str(self.file)),
+            *("--host", "127.0.0.1", "--port", str(self.port), *self.options),
+        )
+        self.opened, self.said = time.monotonic(), []
+        with self._errors.open("a") as errors:
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True
+            )
+        assert self._process.stdout
+        for line in self._process.stdout:
+            self.said.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/$", line.rstrip()):
+                self.port = int(found[1])
+            if line.startswith("Ctrl-C"):
+                return
+        raise AssertionError(f"the server ended: {self._errors.read_text()}")
+
+    def kill(self) -> None:
+        """End it as a power cut would: nothing more is written, nobody is told."""
+        self._end(signal.SIGKILL)
+
+    def close(self) -> None:
+        """End it as a person would; it ends well and has had nothing to complain of."""
+        if self._process is None:
+            return
+        assert self._end(signal.SIGINT) == 0
+        assert self._errors.read_text() == ""
+
+    def drop(self) -> None:
+        """End it whatever its state, after a test that may have failed."""
+        if self._process is not None:
+            self.kill()
+
+    def _end(self, number: signal.Signals) -> int:
+        process, self._process = self._process, None
+        assert process
+        process.send_signal(number)
+        try:
+            return process.wait(PATIENCE_S)
+        finally:
+            process.kill()
+            assert process.stdout
+            process.stdout.close()
+
+    @property
+    def _errors(self) -> Path:
+        return self.file.with_suffix(".err")

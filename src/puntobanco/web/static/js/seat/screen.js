@@ -19,7 +19,7 @@ import { inscription } from "./words.js";
 /** @import { Picture, Size } from "./picture.js" */
 /** @import { Settings, Sheet } from "./sheets.js" */
 
-/** The arc by size: depth in px, share of the width; null where there is no room for it. */
+/** The arc by size: depth in px at usual text, share of the width; null where there is no room for it. */
 const ARCS = {
   wide: { depth: 400, share: 0.784 }, roomy: { depth: 372, share: 0.9 }, middle: { depth: 293, share: 1 },
   small: { depth: 268, share: 1 }, phone: null,
@@ -31,6 +31,9 @@ const SIGN_REM = 1.125;
 
 /** Columns of the road at the head of a phone. */
 const STRIP_COLUMNS = 27;
+
+/** How much larger the patron's text is than usual; lengths in px follow it. */
+const scale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 /** @param {string} id @returns {HTMLElement} */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -132,7 +135,7 @@ function showArc(picture) {
   svg.toggleAttribute("hidden", kind === null);
   if (!kind) return;
   const width = element("table").clientWidth;
-  const lines = arc(width, kind.depth, kind.share);
+  const lines = arc(width, kind.depth * scale(), kind.share);
   svg.querySelector(".outer")?.setAttribute("d", lines.outer);
   svg.querySelector(".inner")?.setAttribute("d", lines.inner);
   const path = /** @type {SVGPathElement} */ (svg.querySelector(".arc-path"));

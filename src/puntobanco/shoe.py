@@ -24,9 +24,11 @@ class Composition:
         counts = [decks] * len(DECK)
         for card in removed:
             if not counts[card.index]:
-                word = "deck" if decks == 1 else "decks"
+                times, word = (
+                    ("once", "deck holds") if decks == 1 else (f"{decks} times", "decks hold")
+                )
                 message = (
-                    f"{card.code} is there more than {decks} times: {decks} {word} hold"
+                    f"{card.code} is there more than {times}: {decks} {word}"
                     f" {decks} of each card; take one out"
                 )
                 raise CardError(message)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 GUEST_CHIPS: Final = 200_000
 BOT_CHIPS: Final = 1_000_000_000
 DEMO_BOTS: Final = "demo-"
+FIRST_PATRON: Final = "patron-1"  # whom the printed sign-in link is for
 LAW: Final = (
     "Chips are not currency here: no deposits, no payouts. Real play needs the law's leave"
     " and a licence; the names of the games are marks of their owners."
@@ -125,7 +126,7 @@ async def _serve(
         if live.state.setup is not None
     ]
     bots = _bots(people, desk, plans, host, port) if demo else []
-    _announce(desk, people, f"http://{_shown(host)}:{port}", demo=demo)
+    _announce(desk, people, f"http://{_shown(host)}:{port}")
     await _together(server, listener, [*dealers, *bots])
 
 
@@ -167,8 +168,8 @@ def _bots(
     return bots
 
 
-def _announce(desk: Desk, people: People, address: str, *, demo: bool) -> None:
-    from puntobanco.web.sessions import new_patron, new_token
+def _announce(desk: Desk, people: People, address: str) -> None:
+    from puntobanco.web.sessions import new_token
 
     print(f"puntobanco {__version__}: {LAW}")
     print(f"  Lobby       {address}/")
@@ -177,11 +178,11 @@ def _announce(desk: Desk, people: People, address: str, *, demo: bool) -> None:
             name = f"{live.state.game.name}, {live.state.game.sheet.name}"
             print(f"  Seat        {address}/table/{table}    {name}")
             print(f"  Board       {address}/table/{table}/board")
-    if not demo:
-        patron, token = new_patron(), new_token()
-        people.enrol(patron, "Patron", GUEST_CHIPS)
-        people.put_link(patron, token)
-        print(f"  Sign in     {address}/enter/{token}    (one use, 24 hours)")
+    token = new_token()
+    if not people.is_known(FIRST_PATRON):
+        people.enrol(FIRST_PATRON, "Patron", GUEST_CHIPS)
+    people.put_link(FIRST_PATRON, token)
+    print(f"  Sign in     {address}/enter/{token}    as a patron, one use, 24 hours")
     print("Ctrl-C ends it; everything acknowledged is on disk.", flush=True)
 
 
@@ -194,22 +195,24 @@ async def _together(
 ) -> None:
     """Serve until a signal or a fault; a dealer that fails ends the process, the log decides."""
 
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    running = {asyncio.create_task(other) for other in others}
+
     def stop() -> None:
         server.should_exit = True
+        for task in running:
+            task.cancel()  # first of all: a demo's patrons would come back while the server ends
 
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop)
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    running = {asyncio.create_task(other) for other in others}
     try:
         while not serving.done():
             done, _ = await asyncio.wait({serving, *running}, return_when=asyncio.FIRST_COMPLETED)
-            running -= done
+            running.difference_update(done)
             for task in done:
-                task.result()
+                if not task.cancelled():
+                    task.result()
     finally:
         stop()
-        for task in running:
-            task.cancel()
         await asyncio.gather(serving, *running, return_exceptions=True)

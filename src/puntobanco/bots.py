@@ -6,6 +6,7 @@ What they wager is chance; what the cards are is not theirs to know.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import re
@@ -97,7 +98,12 @@ class Bot:
         await asyncio.sleep(self.chance.uniform(0.2, 1.0))
 
     async def _bet(self, socket: ClientConnection, number: int) -> None:
-        """Bet on a hand: a main most of the time, a side bet now and then."""
+        """Bet on a hand, unless the link is lost meanwhile: whoever reads it finds that too."""
+        with contextlib.suppress(WebSocketException):
+            await self._stake(socket, number)
+
+    async def _stake(self, socket: ClientConnection, number: int) -> None:
+        """Wager: on a main bet most of the time, on a side bet now and then."""
         clock = self._state["view"]["clock"] or {"remaining_ms": 10_000}
         await asyncio.sleep(self.chance.uniform(0.08, 0.6) * clock["remaining_ms"] / 1000)
         bets = self._state["view"]["table"]["bets"]

@@ -194,7 +194,6 @@ async def _together(
     server: Server, listener: socket.socket, others: list[Coroutine[None, None, None]]
 ) -> None:
     """Serve until a signal or a fault; a dealer that fails ends the process, the log decides."""
-
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     running = {asyncio.create_task(other) for other in others}
 

@@ -80,7 +80,7 @@ def open_house(tmp_path: Path) -> Iterator[OpenHouse]:
 
     yield opened
     for house in houses:
-        house.drop()
+        house.close()
 
 
 @pytest.fixture

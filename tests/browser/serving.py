@@ -62,16 +62,11 @@ class House:
         self._end(signal.SIGKILL)
 
     def close(self) -> None:
-        """End it as a person would; it ends well and has had nothing to complain of."""
+        """End it as a person would, if it runs; it ends well and had nothing to complain of."""
         if self._process is None:
             return
         assert self._end(signal.SIGINT) == 0
         assert self._errors.read_text() == ""
-
-    def drop(self) -> None:
-        """End it whatever its state, after a test that may have failed."""
-        if self._process is not None:
-            self.kill()
 
     def _end(self, number: signal.Signals) -> int:
         process, self._process = self._process, None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.books import read_books
 from tests.browser.conftest import OpenHouse
@@ -63,14 +63,14 @@ class Patron:
         """
         page = self.seat.page
         self.house.kill()
-        expect(page.locator(LOST)).to_be_visible()
-        expect(page.locator("#spots").get_by_text("Connection lost.")).to_be_visible()
+        page.locator(LOST).wait_for()
+        page.locator("#spots").get_by_text("Connection lost.").wait_for()
         yield
         self.house.open()
         if hurry:
             page.evaluate("dispatchEvent(new Event('online'))")
-        expect(page.locator(FOUND)).to_be_visible()
-        expect(page.locator("#spots").get_by_text("Welcome back.")).to_be_visible()
+        page.locator(FOUND).wait_for()
+        page.locator("#spots").get_by_text("Welcome back.").wait_for()
 
     def killed_while_betting(self, placed: Look) -> None:
         """Lose the house with wagers on the felt: they stand, before and after its return."""

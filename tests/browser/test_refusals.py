@@ -156,7 +156,7 @@ def test_a_wager_that_arrives_late(quick: House, visits: Visits) -> None:
     page.context.set_offline(True)
     seat.place(5, on="player")
     assert seat.look().wagers == {"player": 5}
-    expect(board.locator("#zone-clock").get_by_text(words("board.no_more_bets"))).to_be_visible()
+    board.locator("#zone-clock").get_by_text(words("board.no_more_bets")).wait_for()
     page.context.set_offline(False)
     told(page, "refusal.betting-closed", change="$5")
     assert seat.look("!Object.values(look.spots).some((name) => / sent/.test(name))").wagers == {}

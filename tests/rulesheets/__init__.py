@@ -1,0 +1,1 @@
+"""The published rule sheets, clause by clause, with the cards that show each."""

@@ -13,7 +13,7 @@ GAME = "ca-ez-panda8"
 
 
 def settled(cards: str, cover: int, *wagers: str) -> Settlement:
-    """A round at seven seats; of each wager seat, line, patron, bet, amount, as they were placed."""
+    """A round at seven seats; each wager is seat, line, patron, bet, amount, in order placed."""
     rows = [wager.split() for wager in wagers]
     return settle(
         find(GAME),

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import partial
+from threading import Event
 from typing import TypeVar
 
 from puntobanco.house.cage import enrol
 from puntobanco.house.dealer import FAST, Act, next_act
-from puntobanco.house.desk import Desk, Live, Reply, Request
+from puntobanco.house.desk import Desk, Live, Reply, Request, Scheduler
 from puntobanco.rules.sheet import Sheet
 from puntobanco.store.base import Store, Transaction, VerifyReport
 from puntobanco.table import commands as cm
@@ -46,6 +47,7 @@ class House:
 
     store: Store
     clock: StillClock = field(default_factory=StillClock)
+    schedule: Scheduler | None = None
     desk: Desk = field(init=False)
 
     def __post_init__(self) -> None:
@@ -53,7 +55,7 @@ class House:
 
     def restart(self) -> None:
         """Begin anew from what the store holds."""
-        self.desk = Desk(self.store, self.clock)
+        self.desk = Desk(self.store, self.clock, self.schedule)
 
     @property
     def live(self) -> Live:
@@ -89,8 +91,17 @@ class House:
         self.done(cm.OpenBetting())
 
     def do(self, command: cm.AnyCommand) -> Reply:
-        """Do something that needs no id."""
-        return self.desk.do(TABLE, command).result(20)
+        """Do something that needs no id, and wait until the screens may know."""
+        reply = self.desk.do(TABLE, command).result(20)
+        self.settle()
+        return reply
+
+    def settle(self) -> None:
+        """Wait until everything durable is shown."""
+        if self.schedule:
+            shown = Event()
+            self.schedule(shown.set)
+            assert shown.wait(20)
 
     def done(self, command: cm.AnyCommand) -> tuple[ev.AnyEvent, ...]:
         """Do what may be done."""

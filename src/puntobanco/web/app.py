@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
 from litestar import Litestar, Request, Response
-from litestar.datastructures import State
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import ClientException, HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 
 from puntobanco import __version__
 from puntobanco.web.context import Context
@@ -19,12 +21,14 @@ from puntobanco.web.routes import lobby, pages, table
 from puntobanco.web.routes.pages import AnyRequest, page
 
 BODY_MAX: Final = 65_536
+_LOG: Final = logging.getLogger(__name__)
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
         " font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self';"
         " frame-ancestors 'none'"
     ),
+    "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -69,14 +73,17 @@ def _reads_pages(request: AnyRequest) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def _fault(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:
+def _fault(request: AnyRequest, fault: Exception) -> Response[dict[str, Any]]:
+    _LOG.error("%s failed", request.url.path, exc_info=fault)
     return Response({"error": {"code": "fault", "params": {}}}, status_code=500)
 
 
-async def _headers(response: Response[Any]) -> Response[Any]:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+async def _headers(message: Message, _: Scope) -> None:
+    """Put the headers on every answer, those of errors included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
 
 
 def create_app(context: Context) -> Litestar:
@@ -86,7 +93,7 @@ def create_app(context: Context) -> Litestar:
         state=State({"context": context}),
         request_class=StrictRequest,
         request_max_body_size=BODY_MAX,
-        after_request=_headers,
+        before_send=[_headers],
         exception_handlers={HTTPException: _error, Exception: _fault},
         openapi_config=OpenAPIConfig(
             title="puntobanco", version=__version__, render_plugins=[JsonRenderPlugin()]

@@ -32,9 +32,10 @@ class Client:
     send: Send
     table: str | None = None  # None: the lobby
     patron: str | None = None
+    token: str | None = None  # of the sign-in that it came with
     answers: deque[bytes] = field(default_factory=deque)
     is_stale: bool = True
-    is_overrun: bool = False
+    is_over: bool = False
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
 
     def mark(self) -> None:
@@ -45,13 +46,19 @@ class Client:
     def answer(self, message: dict[str, Any]) -> None:
         """Queue an answer; too many waiting ones end the link."""
         if len(self.answers) >= ANSWERS_MAX:
-            self.is_overrun = True
+            self.end()
+            return
         self.answers.append(_encode(message))
+        self._wake.set()
+
+    def end(self) -> None:
+        """End the link; whoever has a right to it comes back and takes a snapshot."""
+        self.is_over = True
         self._wake.set()
 
     async def write(self, render: Callable[[Client], bytes]) -> None:
         """Send what waits, the state after the answers, until the link ends."""
-        while not self.is_overrun:
+        while not self.is_over:
             if not self.answers and not self.is_stale:
                 await self._wake.wait()
             self._wake.clear()
@@ -90,6 +97,12 @@ class Hub:
     def part(self, client: Client) -> None:
         """Stop sending to a client."""
         self._clients.discard(client)
+
+    def dismiss(self, token: str) -> None:
+        """End the links of a sign-in that has ended."""
+        for client in self._clients:
+            if client.token == token:
+                client.end()
 
     @property
     def watchers(self) -> int:

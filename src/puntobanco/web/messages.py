@@ -12,8 +12,9 @@ from puntobanco.money import AMOUNT_MAX
 from puntobanco.table import commands as cm
 
 FRAME_MAX: Final = 4096
+ID_MAX: Final = 64
 
-CommandId = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+CommandId = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Amount = Annotated[int, Meta(ge=0, le=AMOUNT_MAX)]
 Place = Annotated[int, Meta(ge=1, le=14)]
 Round = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -71,22 +72,30 @@ def read_frame(text: str) -> Frame:
     """Read one frame; Malformed for anything else, a key said twice included."""
     if len(text) > FRAME_MAX:
         raise Malformed("the frame is too long")
-    ident: list[str] = []
+    twice = False
 
-    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    def watch(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        nonlocal twice
         found = dict(pairs)
-        if isinstance(found.get("id"), str):
-            ident[:] = [str(found["id"])[:64]]
-        if len(found) != len(pairs):
-            message = "a key is there twice"
-            raise ValueError(message)
+        twice = twice or len(found) != len(pairs)
         return found
 
     try:
-        json.loads(text, object_pairs_hook=once)
+        plain = json.loads(text, object_pairs_hook=watch)
+    except (ValueError, RecursionError) as error:
+        raise Malformed(str(error)) from None
+    if twice:
+        raise Malformed("a key is there twice", _readable_id(plain))
+    try:
         return _DECODER.decode(text)
     except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
-        raise Malformed(str(error), ident[0] if ident else None) from None
+        raise Malformed(str(error), _readable_id(plain)) from None
+
+
+def _readable_id(plain: object) -> str | None:
+    """Give a frame's id as it may be sent back: no half of a character, nothing long."""
+    ident = plain.get("id") if isinstance(plain, dict) else None
+    return ident if isinstance(ident, str) and ident.isascii() and len(ident) <= ID_MAX else None
 
 
 def command_of(frame: Frame, patron: str, place: int | None) -> cm.AnyCommand | None:

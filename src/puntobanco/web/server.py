@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import uvicorn
 from litestar import Litestar
 
 from puntobanco.web.messages import FRAME_MAX
+
+# How long sent bytes may lie about. A client that stops reading answers no ping either, but a
+# close waits for the bytes before it: only the kernel ends such a connection.
+STUCK_MS: Final = 15_000
 
 
 class Server(uvicorn.Server):
@@ -18,6 +24,12 @@ class Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Capture none."""
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen; what is accepted takes its options from the listener."""
+        for listener in sockets or []:
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK_MS)
+        await super().startup(sockets)
 
 
 def make_server(app: Litestar) -> Server:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import logging
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -17,10 +18,14 @@ from puntobanco.web.bucket import Bucket
 from puntobanco.web.context import Context
 from puntobanco.web.live import Client, Send
 from puntobanco.web.messages import Malformed, Ping, command_of, read_frame
-from puntobanco.web.sessions import is_same_origin
+from puntobanco.web.sessions import COOKIE, is_same_origin, patron_of
 
 REFUSED: Final = 4403
 NO_TABLE: Final = 4404
+GOING: Final = 1001
+FAULT: Final = 1011
+EXCESS_MAX: Final = 100  # frames in a row beyond the rate, then the link ends
+_LOG: Final = logging.getLogger(__name__)
 
 
 async def serve_socket(
@@ -36,6 +41,7 @@ async def serve_socket(
         await socket.send_data(text)
 
     client = make(send)
+    client.token = socket.cookies.get(COOKIE)
     context.hub.join(client)
     tasks = [
         asyncio.create_task(client.write(context.hub.render)),
@@ -47,29 +53,39 @@ async def serve_socket(
         context.hub.part(client)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+        faults = [f for f in found if isinstance(f, Exception) and not isinstance(f, OSError)]
+        for fault in faults:  # an OSError is a client that has gone
+            _LOG.error("%s: a socket failed", client.table or "lobby", exc_info=fault)
         with contextlib.suppress(Exception):
-            await socket.close(code=1001)
+            await socket.close(code=FAULT if faults else GOING)
 
 
 async def _read(socket: WebSocket[Any, Any, Any], context: Context, client: Client) -> None:
-    bucket = Bucket()
+    bucket, excess = Bucket(), 0
     with contextlib.suppress(WebSocketDisconnect):
-        while True:
+        while not client.is_over:
             text = await socket.receive_text()
+            is_within = bucket.admits()
+            excess = 0 if is_within else excess + 1
+            if excess > EXCESS_MAX:
+                return
             try:
                 frame = read_frame(text)
             except Malformed as fault:
                 client.answer(_answer(fault.id, Reply(Refusal(Code.MALFORMED))))
                 continue
             if isinstance(frame, Ping):
-                client.answer({"type": "pong"})
-                continue
-            if not bucket.admits():
-                client.answer(_answer(frame.id, Reply(Refusal(Code.RATE_LIMITED))))
+                if is_within:
+                    client.answer({"type": "pong"})
                 continue
             if client.patron is None or client.table is None:
                 client.answer(_answer(frame.id, Reply(Refusal(Code.NOT_SIGNED_IN))))
+                continue
+            if patron_of(context.people, socket.cookies) != client.patron:
+                return
+            if not is_within:
+                client.answer(_answer(frame.id, Reply(Refusal(Code.RATE_LIMITED))))
                 continue
             place = context.desk.state(client.table).place_of(client.patron)
             command = command_of(frame, client.patron, place)

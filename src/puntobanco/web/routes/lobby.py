@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response, WebSocket, get, post, websocket
@@ -74,13 +75,14 @@ def guest(request: AnyRequest, data: JSONBody[Guest]) -> Response[dict[str, Any]
     return Response(_person(context, patron), status_code=201, cookies=[cookie])
 
 
-@post("/api/sign-out", sync_to_thread=True, status_code=204)
-def sign_out(request: AnyRequest) -> Response[None]:
-    """Sign out; chips stay in wallet and racks."""
+@post("/api/sign-out", status_code=204)
+async def sign_out(request: AnyRequest) -> Response[None]:
+    """Sign out, and end the links of this sign-in; chips stay in wallet and racks."""
     context = _context(request)
     token = request.cookies.get(COOKIE)
     if token and is_same_origin(dict(request.headers)):
-        context.people.sign_out(token)
+        await asyncio.to_thread(context.people.sign_out, token)
+        context.hub.dismiss(token)
     return Response(None, status_code=204, cookies=[forget()])
 
 

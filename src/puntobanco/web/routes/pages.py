@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from puntobanco.web.context import Context
 from puntobanco.web.sessions import sign_in
@@ -46,19 +48,19 @@ def lobby(request: AnyRequest) -> Response[str]:
 
 
 @get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
-def seat(request: AnyRequest, table: str) -> Response[str]:
+def seat(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """Give a patron's seat."""
     return _table_page(request, "seat", table)
 
 
 @get("/table/{table:str}/board", include_in_schema=False, sync_to_thread=False)
-def board(request: AnyRequest, table: str) -> Response[str]:
+def board(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """Give the board over the table."""
     return _table_page(request, "board", table)
 
 
 @get("/enter/{token:str}", include_in_schema=False, sync_to_thread=True)
-def enter(request: AnyRequest, token: str) -> Response[str]:
+def enter(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     """Use a one-time link: sign in and go to the lobby."""
     people = _context(request).people
     patron = people.take_link(token)
@@ -81,7 +83,7 @@ def _file(request: AnyRequest, path: str, cache: str) -> Response[bytes]:
 
 
 @get("/static/{version:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
-def static(request: AnyRequest, version: str, path: str) -> Response[bytes]:
+def static(request: AnyRequest, version: FromPath[str], path: FromPath[Path]) -> Response[bytes]:
     """Give a static file; an old version's address gives the new file, uncached."""
     cache = FOREVER if version == _context(request).files.hash else "no-cache"
     return _file(request, str(path).lstrip("/"), cache)

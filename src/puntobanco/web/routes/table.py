@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from puntobanco.web.context import Context
 from puntobanco.web.live import Client
@@ -13,7 +14,7 @@ from puntobanco.web.sockets import NO_TABLE, serve_socket
 
 
 @websocket("/ws/table/{table:str}")
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Send the table whenever it changes, and take commands."""
     context: Context = socket.app.state.context
     live = context.desk.tables.get(table)

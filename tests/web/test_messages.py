@@ -1,0 +1,221 @@
+"""Frames of a table's socket: exactly the commands that there are, or malformed."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from puntobanco.money import AMOUNT_MAX
+from puntobanco.table import commands as cm
+from puntobanco.web.messages import FRAME_MAX, Frame, Malformed, Ping, command_of, read_frame
+
+ID = "0123456789abcdef" * 2
+FRAMES: dict[str, dict[str, Any]] = {
+    "take-seat": {"place": 5, "buy_in": 100_000},
+    "leave-seat": {},
+    "buy-in": {"amount": 50_000},
+    "set-wager": {"round": 1_234, "bet": "banker", "amount": 10_000},
+}
+
+
+def frame(kind: str, **change: Any) -> str:
+    """A frame, with something else in it."""
+    return json.dumps({"id": ID, "type": kind, **FRAMES[kind], **change})
+
+
+def malformed(text: str) -> Malformed:
+    """Read what is no frame."""
+    with pytest.raises(Malformed) as found:
+        read_frame(text)
+    return found.value
+
+
+def test_frames_become_commands() -> None:
+    """Each frame is the command of the patron who is signed in, at the place where he sits."""
+    wanted = {
+        "take-seat": cm.TakeSeat(patron="ann", place=5, buy_in=100_000),
+        "leave-seat": cm.LeaveSeat(patron="ann"),
+        "buy-in": cm.BuyIn(patron="ann", amount=50_000),
+        "set-wager": cm.SetWager(patron="ann", place=3, bet="banker", amount=10_000, round=1_234),
+    }
+    assert {kind: command_of(read_frame(frame(kind)), "ann", 3) for kind in FRAMES} == wanted
+    ping = read_frame('{"type":"ping"}')
+    assert ping == Ping()
+    assert command_of(ping, "ann", 3) is None
+
+
+def test_who_has_no_place_bets_from_none() -> None:
+    """A wager of somebody who is not seated names no place, which the table refuses."""
+    command = command_of(read_frame(frame("set-wager")), "ann", None)
+    assert isinstance(command, cm.SetWager)
+    assert command.place == 0
+
+
+NO_AMOUNT: list[object] = [
+    -1, -5, 1.5, 1.0, 0.1, 1e2, True, False, None, "5", "1.00", [], {}, [5], -(2**63), 2**63,
+    AMOUNT_MAX + 1, 10**300,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("amount", NO_AMOUNT, ids=repr)
+@pytest.mark.parametrize(
+    "kind,key", [("set-wager", "amount"), ("buy-in", "amount"), ("take-seat", "buy_in")]
+)
+def test_amounts_are_whole_numbers(kind: str, key: str, amount: object) -> None:
+    """An amount is an integer from nought to what money may be; nothing is rounded or parsed."""
+    assert malformed(frame(kind, **{key: amount})).id == ID
+
+
+@pytest.mark.parametrize("amount", ["NaN", "Infinity", "-Infinity", "1e309", "05", "+5", "0x5"])
+def test_numbers_that_json_lacks(amount: str) -> None:
+    """What Python reads as a number though JSON has no such, is none."""
+    malformed(frame("buy-in", amount=-99).replace("-99", amount))
+
+
+@pytest.mark.parametrize("amount", [0, 1, 2**31, AMOUNT_MAX])
+def test_amounts_at_the_edges(amount: int) -> None:
+    """The least and the largest amount are read exactly."""
+    command = command_of(read_frame(frame("buy-in", amount=amount)), "ann", 1)
+    assert isinstance(command, cm.BuyIn)
+    assert command.amount == amount
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"id": ID[:-1]},
+        {"id": ID + "0"},
+        {"id": ID.upper().replace("0", "A")},
+        {"id": ID[:-1] + "\n"},
+        {"id": ID + "\n"},
+        {"id": 5},
+        {"id": None},
+        {"type": "SetWager"},
+        {"type": "deal-card"},
+        {"type": None},
+        {"type": 5},
+        {"role": "dealer"},
+        {"patron": "bea"},
+        {"place": 5},
+        {"odds": "100:1"},
+        {"line": "back"},
+        {"bet": ""},
+        {"bet": "x" * 41},
+        {"bet": 5},
+        {"round": -1},
+        {"round": 1.0},
+        {"round": 2**53},
+    ],
+    ids=str,
+)
+def test_other_fields_and_values(change: dict[str, Any]) -> None:
+    """A field that the frame lacks, or a value that the field cannot have, is malformed."""
+    malformed(frame("set-wager", **change))
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_every_field_is_needed(kind: str) -> None:
+    """A frame without one of its fields is malformed."""
+    whole = json.loads(frame(kind))
+    for key in whole:
+        malformed(json.dumps({k: v for k, v in whole.items() if k != key}))
+
+
+TEXTS = [
+    "",
+    " ",
+    "null",
+    "5",
+    '"x"',
+    "[]",
+    "{}",
+    "{",
+    '{"type":"ping"',
+    '{"type":"ping"}{"type":"ping"}',
+    '{"type":"ping","type":"ping"}',
+    '{"type":"ping","id":"' + ID + '"}',
+    '[{"type":"ping"}]',
+    "{'type':'ping'}",
+    '\ufeff{"type":"ping"}',
+    '{"type":"ping",}',
+    '{"type":"pi\\u006eg","x":1}',
+    "[" * 4_000,
+    '{"a":' * 600,
+    '{"id":"\\ud800","type":"ping"}',
+    '{"id":' + "1" * 4_000 + "}",
+    '{"id":"' + "x" * 3_000 + '","type":"leave-seat"}',
+    "\x00",
+    "\ud800",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+def test_texts_that_are_no_frames(text: str) -> None:
+    """Broken, deep, doubled or foreign text is malformed, and whatever id it has may be sent."""
+    found = malformed(text).id
+    assert found is None or found.encode("ascii")
+
+
+def test_a_key_said_twice_is_refused() -> None:
+    """Of two amounts none counts, wherever they stand; the frame is named by its id."""
+    text = frame("buy-in").replace("}", ', "amount": 5}')
+    assert malformed(text).id == ID
+    malformed('{"type":"ping","x":{"a":1,"a":1}}')
+
+
+def test_the_id_is_the_frames_own() -> None:
+    """An id inside something else is not the frame's."""
+    assert malformed('{"x":{"id":"inner"},"type":"ping"}').id is None
+    assert malformed('[{"id":"inner"}]').id is None
+    assert malformed('{"id":"outer","x":{"id":"inner"}}').id == "outer"
+
+
+def test_a_long_frame_is_malformed() -> None:
+    """Beyond the size nothing is read; up to it blanks are only blanks."""
+    text = frame("leave-seat")
+    assert read_frame(text + " " * (FRAME_MAX - len(text))) == read_frame(text)
+    assert str(malformed(text + " " * (FRAME_MAX + 1 - len(text)))) == "the frame is too long"
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=12,
+)
+keys = st.sampled_from(("id", "type", "place", "buy_in", "amount", "round", "bet", "line", "v"))
+odd = st.dictionaries(
+    keys, values | st.sampled_from((ID, *FRAMES, "ping", "banker", 5, 500)), max_size=8
+)
+texts = st.one_of(
+    st.text(max_size=200),
+    values.map(json.dumps),
+    odd.map(json.dumps),
+    st.tuples(st.sampled_from(sorted(FRAMES)), odd).map(
+        lambda pair: json.dumps({"id": ID, "type": pair[0], **FRAMES[pair[0]], **pair[1]})
+    ),
+    st.tuples(st.sampled_from(sorted(FRAMES)), st.integers(0, 120), st.characters()).map(
+        lambda cut: frame(cut[0])[: cut[1]] + cut[2] + frame(cut[0])[cut[1] + 1 :]
+    ),
+)
+
+
+@settings(max_examples=600)
+@example('{"type":"buy-in","id":"\\udcff","amount":1}')
+@given(texts)
+def test_only_malformed_ever(text: str) -> None:
+    """Whatever comes in is a frame within its bounds or malformed: no other error leaves."""
+    try:
+        found: Frame = read_frame(text)
+    except Malformed as fault:
+        json.dumps(fault.id, ensure_ascii=False).encode()  # it can be sent back
+        return
+    command = command_of(found, "ann", 1)
+    if command is None:
+        assert isinstance(found, Ping)
+        return
+    for name in ("amount", "buy_in", "round"):
+        value = getattr(command, name, 0)
+        assert type(value) is int
+        assert 0 <= value <= max(AMOUNT_MAX, 2**53)

@@ -22,7 +22,7 @@ const TABLE = {
     bet({ id: "banker", label: "Banker", pushes_on: ["Tie", "Heron 9"] }), HERON,
   ],
   calls: [{ id: "heron-9", label: "Heron 9", mark: "9", token: "h9", colour: "gold" }],
-  inscription: [{ key: "pushes", bet: "Banker", on: "Heron 9" }, { key: "pays", bet: "Heron 9", odds: "40:1" }],
+  inscription: [{ key: "pushes", bet: "Banker", on: "Heron 9" }, { key: "pays", bet: "Heron 9", odds: "40:1", pays: ["40:1"] }],
 };
 const coup = (winner, player, banker, change = {}) => ({
   player: { cards: ["4C", "2H"], total: player }, banker: { cards: ["3H", "QS", "4D"], total: banker },
@@ -107,7 +107,7 @@ test("results", () => {
 /** A settled line says paid, collected or returned, and why. */
 test("lines", () => {
   const line = (verdict, change) => ({ bet: "banker", amount: 10000, verdict, odds: null, paid: 0, collected: 0, returned: 0, ...change });
-  assert.deepEqual(lineWords(line("pay", { paid: 40000, odds: "40:1" }), CURRENCY), { word: "Paid 400", tail: "40 to 1" });
+  assert.deepEqual(lineWords(line("pay", { paid: 40000, odds: "40:1", pays: ["40:1"] }), CURRENCY), { word: "Paid 400", tail: "40 to 1" });
   assert.deepEqual(lineWords(line("take", { collected: 10000 }), CURRENCY), { word: "Collected 100", tail: "" });
   assert.deepEqual(lineWords(line("push", { returned: 10000 }), CURRENCY), { word: "Returned 100", tail: "push" });
   assert.equal(lineReason(line("push"), CALLED, TABLE), "push: Heron 9 pushes Banker");

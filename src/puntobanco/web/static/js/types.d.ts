@@ -29,8 +29,9 @@ export interface Bet {
 }
 
 export type Inscription =
-  | { key: "pushes"; bet: string; on: string }
-  | { key: "pays"; bet: string; odds: string };
+  | { key: "pushes" | "loses"; bet: string; on: string }
+  | { key: "commission"; bet: string; rate: string }
+  | { key: "pays"; bet: string; odds: string; pays: string[] };
 
 export interface Table {
   id: string; name: string; game: string; sheet: string; felt: Felt; bank: string; seats: number;

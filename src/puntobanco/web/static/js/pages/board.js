@@ -15,6 +15,11 @@ import { connect } from "../socket.js";
  */
 
 const THEMES = ["paper", "night", "safe"];
+/** @type {Partial<Record<string, string>>} What is heard when a phase begins. */
+const PHASES = {
+  betting: "board.place_bets", dealing: "board.no_more_bets.spoken", paused: "board.paused",
+  shuffling: "board.shuffling", closed: "board.closed",
+};
 const BANNER_MS = 2500;
 const OFFLINE_AFTER = 1000;
 
@@ -126,9 +131,8 @@ function speak(view, before) {
     const result = t("board.spoken.result", { winner: `${call?.label ?? title}.`, player, banker });
     spoken.textContent = `${t("board.spoken.hand", { hand: view.board.outcomes })} ${result}`;
   } else if (before?.phase !== view.phase) {
-    const key = { betting: "place_bets", dealing: "no_more_bets.spoken", paused: "paused", shuffling: "shuffling", closed: "closed" };
-    const name = /** @type {Record<string, string>} */ (key)[view.phase];
-    if (name) spoken.textContent = t(`board.${name}`);
+    const key = PHASES[view.phase];
+    if (key) spoken.textContent = t(key);
   }
 }
 

@@ -95,7 +95,8 @@ export function inscription(table, count = table.inscription.length) {
     .map((each) => t(`seat.inscription.${each.key}`, {
       bet: each.bet,
       on: "on" in each ? each.on : "",
-      odds: "odds" in each ? oddsWords([each.odds]) : "",
+      odds: "pays" in each ? oddsWords(each.pays) : "",
+      rate: "rate" in each ? each.rate : "",
     }))
     .join(t("seat.inscription.between"));
 }

@@ -97,7 +97,7 @@ def test_a_removed_card_changes_the_odds() -> None:
 
 
 @given(sheet_values())
-@settings(max_examples=8)
+@settings(max_examples=6)
 def test_any_sheet_on_a_small_shoe(values: dict[str, Any]) -> None:
     """The odds of any bet are its results, asked of each class along all axes, times the deals."""
     sheet = build(values, Source("made"))

@@ -22,7 +22,7 @@ import { inscription } from "./words.js";
 /** The arc by size: depth in px at usual text, share of the width; null where there is no room for it. */
 const ARCS = {
   wide: { depth: 400, share: 0.784 }, roomy: { depth: 372, share: 0.9 }, middle: { depth: 293, share: 1 },
-  small: { depth: 268, share: 1 }, phone: null,
+  compact: { depth: 250, share: 1 }, small: { depth: 268, share: 1 }, phone: null,
 };
 
 /** The sign of the felt is set no smaller than this; its last clauses then stand in the help alone. */
@@ -52,6 +52,9 @@ export function sizeOf(seats) {
 /** Whether a strip has the height for the large sizes beside it. @param {Size} size */
 const isRoomy = (size) => size === "middle" && matchMedia("(min-width: 100em) and (min-height: 56em)").matches;
 
+/** Whether the height is less than the pictures are drawn for. */
+const isCompact = () => matchMedia("(max-height: 46.9em)").matches;
+
 /**
  * @param {Picture} picture
  * @param {{ settings: Settings, sheet: Sheet | null, tab: typeof TABS[number], retryIn: number | null, notice: string | null }} page
@@ -61,6 +64,7 @@ export function show(picture, page) {
   root.hidden = false;
   root.dataset["size"] = picture.size;
   root.toggleAttribute("data-roomy", isRoomy(picture.size));
+  root.toggleAttribute("data-compact", isCompact());
   root.dataset["phase"] = picture.phase;
   root.dataset["status"] = picture.isLost ? "lost" : "open";
   root.dataset["felt"] = picture.table.felt;
@@ -69,7 +73,7 @@ export function show(picture, page) {
 
   showHands(picture);
   render(element("spots"), spots(picture, news(picture, page.retryIn, page.notice)));
-  element("spots").setAttribute("aria-label", t("seat.title.own", { place: picture.place ?? "" }));
+  element("spots").setAttribute("aria-label", picture.place === null ? t("seat.title.watching") : t("seat.title.own", { place: picture.place }));
   render(element("tray"), tray(picture));
   showPlaces(picture);
   render(element("head"), head(picture, page.settings));
@@ -117,12 +121,12 @@ function showOwnLine({ settled, state }) {
 function showPlaces(picture) {
   const box = element("places");
   render(box, places(picture));
-  const width = element("table").clientWidth;
+  const width = element("table").clientWidth / scale();
   for (const place of box.children) {
     if (!(place instanceof HTMLElement)) continue;
     const { left, top } = placeAt(Number(place.dataset["place"]), picture.table.seats, width);
-    place.style.left = picture.size === "wide" ? `${left}px` : "";
-    place.style.top = picture.size === "wide" ? `${top}px` : "";
+    place.style.left = picture.size === "wide" ? `${left * scale()}px` : "";
+    place.style.top = picture.size === "wide" ? `${top * scale()}px` : "";
   }
 }
 
@@ -130,7 +134,8 @@ function showPlaces(picture) {
 function showArc(picture) {
   const svg = document.querySelector(".arc");
   const text = svg?.querySelector("text");
-  const kind = ARCS[isRoomy(picture.size) ? "roomy" : picture.size];
+  const middle = isRoomy(picture.size) ? "roomy" : isCompact() ? "compact" : "middle";
+  const kind = ARCS[picture.size === "middle" ? middle : picture.size];
   if (!svg || !text) return;
   svg.toggleAttribute("hidden", kind === null);
   if (!kind) return;
@@ -141,7 +146,7 @@ function showArc(picture) {
   const path = /** @type {SVGPathElement} */ (svg.querySelector(".arc-path"));
   path.setAttribute("d", lines.text);
   const holder = /** @type {SVGTextPathElement} */ (text.querySelector("textPath"));
-  const key = `${inscription(picture.table)} ${width} ${picture.size}`;
+  const key = `${inscription(picture.table)} ${width} ${kind.depth}`;
   if (svg.getAttribute("data-key") === key) return;
   svg.setAttribute("data-key", key);
   text.style.fontSize = "";

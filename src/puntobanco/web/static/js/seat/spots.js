@@ -70,7 +70,7 @@ export function spot(picture, bet) {
     picture.open || locked ? "" : "frozen", view.refused?.bet === bet.id ? "refused" : "", line ? `line-${line.verdict}` : "",
   ].filter(Boolean).join(" ");
   const call = picture.table.calls.find(({ id }) => id === bet.call);
-  return html`<button class="${classes}" data-bet="${bet.id}" ${picture.open && !locked ? "" : DISABLED}
+  return html`<button class="${classes}" data-bet="${bet.id}" ${isTappable(picture) && !locked ? "" : DISABLED}
     ><span class="visually-hidden" data-key="name">${spotName(bet, { placed, pending, reason }, currency)}</span>
     <span class="spot-face" aria-hidden="true" data-key="face">${call && html`<span class="spot-emblem" data-key="emblem">${emblem(call)}</span>`}
     <span class="spot-label serif" data-key="label">${bet.label}</span>
@@ -80,6 +80,9 @@ export function spot(picture, bet) {
     ${locked ? plate(reason) : limits(picture, bet, placed, reason)}</span>
   </button>`;
 }
+
+/** A spot takes a chip, or leads a watcher to a seat. @param {Picture} picture */
+const isTappable = ({ open, place, sitAt }) => open || (place === null && sitAt !== null);
 
 const DISABLED = html`aria-disabled="true"`;
 

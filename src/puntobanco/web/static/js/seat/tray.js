@@ -59,14 +59,14 @@ const ICONS = { undo: "undo", clear: null, repeat: "repeat", double: null };
 const KEYS = { undo: "z", clear: "x", repeat: "a", double: "d" };
 
 /** @param {Picture} picture @param {typeof TRAY_ACTS[number]} type */
-function act({ view, currency, size }, type) {
+function act({ view, currency }, type) {
   const { can, why, amount, rack } = ability(view, type);
   const reason = why === null ? "" : t(`seat.why.${why}`, { needs: money(amount, currency), rack: money(rack, currency) });
   const key = ICONS[type];
-  const long = type === "double" && can && (size === "wide" || size === "middle");
-  const label = long ? t("seat.act.double.to", { amount: money(amount, currency) }) : t(`seat.act.${type}`);
+  const long = type === "double" && can && t("seat.act.double.to", { amount: money(amount, currency) });
   return html`<button class="button act act-${type}" data-key="${type}" data-act="${type}" aria-keyshortcuts="${KEYS[type]}"
-    ${can ? "" : html`aria-disabled="true" title="${reason}" aria-description="${reason}"`}>${key && icon(key)}<span>${label}</span>
+    ${can ? "" : html`aria-disabled="true" title="${reason}" aria-description="${reason}"`}>${key && icon(key)}<span class="${long ? "brief" : ""}">${t(`seat.act.${type}`)}</span>
+    ${long && html`<span class="long" data-key="long">${long}</span>`}
     ${why === "rack" && html`<small data-key="why">${reason}</small>`}</button>`;
 }
 

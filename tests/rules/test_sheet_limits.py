@@ -1,6 +1,7 @@
 """Hostile sheets: refused in one line, or read in bounded time; never a traceback, never a hang."""
 
 import re
+import time
 from itertools import combinations
 from typing import Any
 
@@ -37,6 +38,17 @@ def test_64_entries_a_list() -> None:
     assert fault_of(changed("    1,\n", "    1,\n" * 64)) == f"game.toml:{fault}"
     fault = "49: bet[2].requires: it has 65 entries; keep it to 64"
     assert fault_of(changed('  "banker",', '  "banker",' * 65)) == f"game.toml:{fault}"
+
+
+def test_200_letters_a_text() -> None:
+    """A text holds up to 200 letters, and a number what fits."""
+    assert load(changed('"Game"', f'"{"x" * 200}"'), "game.toml", find).name == "x" * 200
+    fault = f"3: name: '{'x' * 36}... is no text of 1 to 200 letters; write a text"
+    assert fault_of(changed('"Game"', f'"{"x" * 201}"')) == f"game.toml:{fault}"
+    fault = (
+        "7: decks.min: a number of so many digits does not fit; write a whole number from 1 to 8"
+    )
+    assert fault_of(changed("min = 3", f"min = 0x{'f' * 900}")) == f"game.toml:{fault}"
 
 
 def game(calls: int, bets: int, results: int) -> Plain:
@@ -191,6 +203,27 @@ def test_texts_that_are_no_sheet(number: int) -> None:
     message = fault_of(text)
     assert message.startswith(f"game.toml:{fault}")
     assert len(message) < 300
+
+
+BLANKS = [
+    " " * 60_000,
+    "[" + " " * 60_000,
+    "a" * 60_000,
+    "a ." * 7 + " " * 60_000,
+    '"' * 60_000,
+    ("1" * 3_999 + " ") * 16,
+    ("a." * 7 + "\n") * 4_000,
+    "#" * 60_000,
+    "\n" * 60_000,
+]
+
+
+@pytest.mark.parametrize("number", range(len(BLANKS)))
+def test_64_kib_of_nothing(number: int) -> None:
+    """A long line costs its length, not its square: a second would be a hundred times too much."""
+    start = time.process_time()
+    assert fault_of(BLANKS[number]).startswith("game.toml:")
+    assert time.process_time() - start < 1
 
 
 def test_64_kib_of_keys() -> None:

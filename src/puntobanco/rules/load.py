@@ -24,10 +24,11 @@ FILE_MAX: Final = 64 * 1024
 BASE_DEPTH: Final = 8
 FindBase = Callable[[str], Sheet]
 
-_PART: Final = r"(?:[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')"
+_PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')"
 # The parser needs minutes and gigabytes for a key of ten thousand dots; no sheet needs eight.
-_DEEP_KEY: Final = re.compile(rf"^[ \t]*\[{{0,2}}(?:[ \t]*{_PART}[ \t]*\.){{8}}", re.MULTILINE)
-_LONG_NUMBER: Final = re.compile(r"[0-9][0-9_]{4000}")
+# Possessive, so that a line of blanks costs no more than its length.
+_DEEP_KEY: Final = re.compile(rf"^[ \t]*+\[{{0,2}}+(?:[ \t]*+{_PART}[ \t]*+\.){{8}}", re.MULTILINE)
+_LONG_NUMBER: Final = re.compile(r"(?<![0-9_])[0-9_]{4000}")
 _PARSED_PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 

@@ -98,7 +98,7 @@ def test_limits_of_a_sheet_bind_tables_only() -> None:
         (("--decks", "x"), "Invalid value for '--decks'"),
         (("--decks",), "requires an argument"),
         (("--remove", "1S"), "'1S' is not a card"),
-        (("--decks", "1", "--remove", "9S 9S"), "9S is there more than 1 times"),
+        (("--decks", "1", "--remove", "9S 9S"), "9S is there more than once"),
         (("nothing",), "there is no rule sheet 'nothing'"),
         (("deq-ez", "more"), "Got unexpected extra argument(s) (more)"),
     ],

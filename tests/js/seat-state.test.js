@@ -171,9 +171,9 @@ test("a break without hands", () => {
   assert.deepEqual(back(5000).missed, { hand: 61, hands: 0, net: 0 });
 });
 
-/** The chosen chip stays while the table offers it, and is the smallest otherwise. */
+/** The chosen chip stays while the table offers it, and otherwise is the smallest that every main bet takes. */
 test("chip", () => {
-  const view = reduce(seen({}), { type: "chip", value: 2500 });
-  assert.equal(seen({ round: 2 }, view).chip, 2500);
-  assert.equal(seen({}, reduce(view, { type: "chip", value: 777 })).chip, 500);
+  const view = reduce(seen({}), { type: "chip", value: 500 });
+  assert.equal(seen({ round: 2 }, view).chip, 500);
+  assert.equal(seen({}, reduce(view, { type: "chip", value: 777 })).chip, 2500);
 });

@@ -10,7 +10,7 @@ import { hands } from "./hands.js";
 import { head, news } from "./head.js";
 import { dealCard, slide } from "./motion.js";
 import { places } from "./places.js";
-import { TABS, ownResult, settlement, side } from "./side.js";
+import { TABS, ownResult, settlement, shoe, side } from "./side.js";
 import { sheet } from "./sheets.js";
 import { spots } from "./spots.js";
 import { tray } from "./tray.js";
@@ -19,10 +19,14 @@ import { inscription } from "./words.js";
 /** @import { Picture, Size } from "./picture.js" */
 /** @import { Settings, Sheet } from "./sheets.js" */
 
-/** The arc by size: depth in px at usual text, share of the width; null where there is no room for it. */
+/**
+ * The arc by size: depth in px at usual text, share of the width, and the share of its length that the
+ * sign may take beside the third cards; null where there is no room for it.
+ */
 const ARCS = {
-  wide: { depth: 400, share: 0.784 }, roomy: { depth: 372, share: 0.9 }, middle: { depth: 293, share: 1 },
-  compact: { depth: 250, share: 1 }, small: { depth: 268, share: 1 }, phone: null,
+  wide: { depth: 400, share: 0.784, sign: 0.8 }, roomy: { depth: 372, share: 0.9, sign: 0.8 },
+  middle: { depth: 293, share: 1, sign: 0.8 }, compact: { depth: 250, share: 1, sign: 0.8 },
+  small: { depth: 268, share: 1, sign: 0.64 }, phone: null,
 };
 
 /** The sign of the felt is set no smaller than this; its last clauses then stand in the help alone. */
@@ -81,7 +85,7 @@ export function show(picture, page) {
   render(element("side"), phone ? html`` : side(picture));
   showOwnLine(picture);
   render(element("own-result"), phone ? ownResult(picture) : html``);
-  render(element("all-lines"), phone && picture.settled ? settlement(picture) : html``);
+  render(element("all-lines"), phone && picture.settled ? html`${settlement(picture)}${shoe(picture)}` : html``);
   render(element("road-strip"), phone ? bigRoad(picture.told.view.board.big_road, {
     columns: STRIP_COLUMNS, calls: picture.table.calls, plain: true, newest: String(picture.told.view.round),
   }) : html``);
@@ -152,7 +156,7 @@ function showArc(picture) {
   text.style.fontSize = "";
   for (let clauses = picture.table.inscription.length; clauses > 0; clauses -= 1) {
     holder.textContent = inscription(picture.table, clauses).toLocaleUpperCase(locale());
-    const fits = (path.getTotalLength() * 0.8) / holder.getComputedTextLength();
+    const fits = (path.getTotalLength() * kind.sign) / holder.getComputedTextLength();
     if (fits < 1) text.style.fontSize = `${(Math.max(fits, SIGN_LEAST) * SIGN_REM).toFixed(3)}rem`;
     if (fits >= SIGN_LEAST) return;
   }

@@ -100,11 +100,22 @@ function onState(view, state, at) {
     pending: Object.freeze(view.pending.filter((command) => !command.answered)),
     undo: sameRound ? view.undo : Object.freeze([]),
     refused: sameRound ? view.refused : null,
-    chip: view.chip !== null && chips.includes(view.chip) ? view.chip : chips[0] ?? null,
+    chip: view.chip !== null && chips.includes(view.chip) ? view.chip : usualChip(state),
     again: state.mine?.place ? view.again : false,
     missed: view.left === null ? view.missed : missedSince(view.left, state, at - view.since),
     left: null,
   });
+}
+
+/**
+ * The smallest chip that every main bet takes, so that a first tap is not refused.
+ * @param {State} state
+ * @returns {number | null}
+ */
+function usualChip(state) {
+  const { chips, bets } = state.view.table;
+  const least = Math.max(0, ...bets.filter(({ kind }) => kind === "main").map(({ min }) => min));
+  return chips.find((value) => value >= least) ?? chips.at(-1) ?? null;
 }
 
 /**

@@ -47,6 +47,21 @@ BEYOND: Final = """() => {
   return words;
 }"""
 
+# Two controls of one part of the page that lie over one another: one of them cannot be hit or read.
+CROWDED: Final = """() => {
+  const controls = [...document.querySelectorAll("a[href], button, input")].filter(
+    (element) => element.checkVisibility({ visibilityProperty: true }));
+  const part = (element) => element.closest("section, header, aside, ol, nav, article");
+  const meets = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  };
+  return controls.flatMap((one, index) => controls.slice(index + 1)
+    .filter((other) => part(one) === part(other) && meets(one, other))
+    .map((other) => `${one.outerHTML.slice(0, 80)} lies over ${other.outerHTML.slice(0, 80)}`));
+}"""
+
 CONTROLS: Final = "a[href], button, input, select, textarea, summary, [tabindex]"
 FOLLOW: Final = """(controls) => {
   window.reached = new Set();
@@ -91,6 +106,7 @@ def _axe_of(page: Page) -> Iterator[str]:
 def _words(page: Page) -> Iterator[str]:
     yield from (f"raw: {text}" for text in page.evaluate(RAW))
     yield from page.evaluate(BEYOND)
+    yield from page.evaluate(CROWDED)
 
 
 def _tab(page: Page) -> Iterator[str]:

@@ -146,6 +146,7 @@ class House:
         match act.name:
             case "shuffle":
                 assert self.desk.start_shoe(TABLE).result(20).ok
+                self.settle()
             case "burn":
                 assert shoe
                 self.done(cm.Burn(card=shoe.card(0).code))
@@ -158,8 +159,7 @@ class House:
 
     def act_until(self, name: str) -> None:
         """Go on until the dealer has done something."""
-        while self.act().name != name:
-            pass
+        assert any(self.act().name == name for _ in range(1_000)), f"never {name}"
 
     def entries(self) -> list[tuple[ev.Entry, int]]:
         """The table's log."""

@@ -143,8 +143,10 @@ class Client:
 
 
 @contextmanager
-def running(store: Store | None = None, *, guests: int | None = CHIPS) -> Iterator[Running]:
-    """Run a house on a free port."""
+def running(
+    store: Store | None = None, *, guests: int | None = CHIPS, room: int = 0
+) -> Iterator[Running]:
+    """Run a house on a free port; `room` makes the kernel's buffers small."""
     ready, found = Event(), []
     store = store or open_sqlite(MEMORY)
 
@@ -153,6 +155,8 @@ def running(store: Store | None = None, *, guests: int | None = CHIPS) -> Iterat
         house = House(store, schedule=loop.call_soon_threadsafe)
         context = put_together(house, guests)
         listener = socket.create_server(("127.0.0.1", 0))
+        if room:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, room)
         server = make_server(create_app(context))
         found.append(Running(house, context, server, loop, listener.getsockname()[1]))
         ready.set()

@@ -105,9 +105,9 @@ class Hub:
                 client.end()
 
     @property
-    def watchers(self) -> int:
-        """How many sockets are open."""
-        return len(self._clients)
+    def clients(self) -> frozenset[Client]:
+        """Every open socket."""
+        return frozenset(self._clients)
 
     def viewer(self, table: str) -> Viewer:
         """Give the viewer of a table."""

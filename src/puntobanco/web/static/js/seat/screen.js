@@ -26,7 +26,7 @@ import { inscription } from "./words.js";
 const ARCS = {
   wide: { depth: 400, share: 0.784, sign: 0.8 }, roomy: { depth: 372, share: 0.9, sign: 0.8 },
   middle: { depth: 293, share: 1, sign: 0.8 }, compact: { depth: 250, share: 1, sign: 0.8 },
-  small: { depth: 268, share: 1, sign: 0.64 }, phone: null,
+  small: { depth: 268, share: 1, sign: 0.54 }, phone: null,
 };
 
 /** The sign of the felt is set no smaller than this; its last clauses then stand in the help alone. */

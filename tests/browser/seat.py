@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.words import pattern, words
 
@@ -81,6 +81,7 @@ class Seat:
     """A patron's page."""
 
     page: Page
+    by_touch: bool = False
 
     def look(self, ready: str = "true", **asked: object) -> Look:
         """Look once a condition holds: an expression over `look` and `asked`."""
@@ -111,11 +112,17 @@ class Seat:
 
     def chip(self, dollars: int) -> None:
         """Choose a chip of the tray."""
-        self.page.locator(f"[data-chip='{dollars * 100}']").click()
+        self._press(self.page.locator(f"[data-chip='{dollars * 100}']"))
 
     def spot(self, bet: str) -> None:
         """Press one of the patron's spots, whatever it says of itself."""
-        self.page.locator(f"#spots [data-bet='{bet}']").click(force=True)
+        self._press(self.page.locator(f"#spots [data-bet='{bet}']"))
+
+    def _press(self, control: Locator) -> None:
+        if self.by_touch:
+            control.tap(force=True)
+        else:
+            control.click(force=True)
 
     def place(self, *dollars: int, on: str) -> None:
         """Choose chips, one after the other, and press a spot with each."""

@@ -4,7 +4,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -21,7 +20,6 @@ class House:
     file: Path
     options: tuple[str, ...]
     port: int = 0
-    opened: float = 0.0  # on the monotonic clock
     said: list[str] = field(default_factory=list)
     _process: subprocess.Popen[str] | None = None
 
@@ -43,7 +41,7 @@ class House:
             *(sys.executable, "-m", "puntobanco", "serve", "--db", str(self.file)),
             *("--host", "127.0.0.1", "--port", str(self.port), *self.options),
         )
-        self.opened, self.said = time.monotonic(), []
+        self.said = []
         with self._errors.open("a") as errors:
             self._process = subprocess.Popen(
                 command, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True

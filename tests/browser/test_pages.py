@@ -21,6 +21,30 @@ SCREENS: Final = [
 LARGE: Final = 32
 Screen = dict[str, Any]
 
+SPOIL: Final = """() => {
+  const add = (name, text, style = {}) => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    Object.assign(element.style, style);
+    document.querySelector("main").append(element);
+    return element;
+  };
+  add("p", "seat.no.such").title = "Hand {hand}";
+  add("p", "Beyond", { position: "absolute", left: "350px", width: "90px" });
+  add("p", "Faint", { color: "#222" });
+  for (const top of ["0px", "20px"]) add("button", top, { position: "absolute", top, left: 0 });
+  add("button", "Trap").addEventListener("keydown", (event) => event.preventDefault());
+  add("button", "Lost");
+}"""
+SPOILED: Final = (
+    "raw: seat.no.such",
+    "raw: Hand {hand}",
+    "beyond the edge: <p",
+    "color-contrast: <p",
+    "lies over <button",
+    "no Tab to <",
+)
+
 
 def opened(visits: Visits, house: House, size: Screen, large: bool, **options: Any) -> Page:
     """Give an empty page of a screen, its text twice the size if asked."""
@@ -144,29 +168,31 @@ def test_seat(calm: House, visits: Visits, size: Screen, large: bool) -> None:
 def test_a_hand_on_two_screens(quick: House, visits: Visits) -> None:
     """The seat keeps the rules while cards are dealt and when a hand is settled."""
     inspection = Inspection()
-    desk = visits.page(quick, "/", DESK)
-    desk.get_by_role("link", name=words("lobby.sit.at", table="Table 3")).click()
-    seat = Seat(desk)
+    first = visits.page(quick, "/", DESK)
+    first.get_by_role("link", name=words("lobby.sit.at", table="Table 3")).click()
+    seat = Seat(first)
     seat.sit(1000)
-    cookies = desk.context.storage_state()
-    phone = visits.page(quick, "/table/3", PHONE, storage_state=cookies)
-    screens = {"desk": seat, "phone": Seat(phone)}
-    for ready in (f"look.phase === 'dealing' && {DEALT} >= 3", "look.phase === 'settled'"):
-        seat.window(2)
-        seat.place(25, on="banker")
-        seat.place(5, on="tie")
-        for each in screens.values():
-            each.look(ready)
-            # What the house sends waits: the page stays as it is.
-            each.page.context.set_offline(True)
-        for name, each in screens.items():
-            inspection.scene(f"{name} {ready[16:23]}", each.page, tab=True)
-            if "settled" in ready:
-                each.act("seat.act.detail" if name == "desk" else "seat.act.board")
-                each.page.get_by_role("dialog").wait_for()
-                inspection.scene(f"{name} detail", each.page)
-        for each in screens.values():
-            each.page.context.set_offline(False)
+    cookies = first.context.storage_state()
+    sizes = {"desk": DESK, "phone": PHONE}
+    moments = {"dealing": f"look.phase === 'dealing' && {DEALT} >= 3", "settled": "look.lines"}
+    screens = {
+        (moment, name): Seat(visits.page(quick, "/table/3", size, storage_state=cookies))
+        for moment in moments
+        for name, size in sizes.items()
+    }
+    seat.window(2)
+    seat.place(25, on="banker")
+    seat.place(5, on="tie")
+    for (moment, _), each in screens.items():
+        each.look(moments[moment])
+        # What the house sends from now on waits: the page stays as it is.
+        each.page.context.set_offline(True)
+    for (moment, name), each in screens.items():
+        inspection.scene(f"{name} {moment}", each.page, tab=True)
+        if moment == "settled":
+            each.act("seat.act.detail" if name == "desk" else "seat.act.board")
+            each.page.get_by_role("dialog").wait_for()
+            inspection.scene(f"{name} {moment} sheet", each.page)
     assert inspection.faults == {}
 
 
@@ -181,3 +207,16 @@ def test_a_table_that_went_away(calm: House, visits: Visits) -> None:
     page.get_by_role("heading", name=words("seat.gone.title")).wait_for()
     inspection.scene("gone", page, tab=True)
     assert inspection.faults == {}
+
+
+def test_the_inspection_sees_what_is_wrong(calm: House, visits: Visits) -> None:
+    """A raw key, an open hole, text beyond the edge, faint text, crowded and trapped controls."""
+    inspection = Inspection()
+    visits.allow("status of 404")
+    page = visits.page(calm, "/nothing", PHONE)
+    page.get_by_role("heading").wait_for()
+    page.evaluate(SPOIL)
+    inspection.scene("spoiled", page, tab=True)
+    found = "\n".join(inspection.faults["spoiled"])
+    for fault in SPOILED:
+        assert fault in found

@@ -108,7 +108,7 @@ def test_ten_rounds_by_mouse_and_by_keyboard_through_two_kills(
     The wagers and the cards that lay on the felt are there when it comes back, the round ends, and
     the books of the house say the same as the page did.
     """
-    house = open_house("--demo", "--clock", str(CLOCK_S), "--pace", "5")
+    house = open_house("--demo", "--clock", str(CLOCK_S), "--pace", "6")
     visits.allow("ERR_CONNECTION_REFUSED")
     page = visits.page(house, "/")
     seat = enter(page)

@@ -15,8 +15,8 @@ WINDOW_S = 5  # enough of a window that lasts ten minutes
 
 def seated(page: Page, table: str, dollars: int) -> Seat:
     """Come in at the lobby as a guest, sit down, and wait until bets are taken."""
+    seat = Seat(page, by_touch=page.evaluate("() => navigator.maxTouchPoints > 0"))
     page.get_by_role("link", name=words("lobby.sit.at", table=f"Table {table}")).click()
-    seat = Seat(page)
     seat.sit(dollars)
     seat.window(WINDOW_S)
     return seat
@@ -46,7 +46,7 @@ def test_more_than_a_spot_takes(calm: House, visits: Visits, size: dict[str, obj
 def test_more_than_the_rack_has(calm: House, visits: Visits) -> None:
     """A wager that the rack cannot pay says what the rack has; chips bought in then pay it."""
     page = visits.page(calm, "/")
-    seat = seated(page, "5", 10)
+    seat = seated(page, "1", 10)
     seat.place(25, on="player")
     told(page, "refusal.not-enough-chips", rack="$10", change="$25")
     page.get_by_role("button", name=words("seat.buy-in.more")).click()

@@ -52,6 +52,7 @@ class Bet(Strict):
     requires: list[str]
     commission: str | None
     pushes_on: list[str]
+    pushes_on_tie: bool
     loses_on: list[str]
 
 

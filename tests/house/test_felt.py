@@ -165,6 +165,7 @@ result = [
     sheet = odd(text)
     found = laid(sheet, "banker")
     assert (found.pushes_on, found.loses_on) == (["Double"], ["Lucky"])
+    assert not found.pushes_on_tie
     assert (found.zone, found.colour, found.commission) == ("banker", "banker", "2.5%")
     assert inscription(sheet) == [
         {"key": "pushes", "bet": "Bank", "on": "Double"},
@@ -228,3 +229,12 @@ def test_every_wager_can_be_built_of_chips(unit: int, least: int, most: int) -> 
     assert offered == sorted(offered)
     assert all(value % unit == 0 and value <= high for value in offered)
     assert low % offered[0] == 0
+
+
+@pytest.mark.parametrize("sheet", shipped())
+def test_main_bets_push_on_a_tie(sheet: str) -> None:
+    """GAP-3.2, GAP-0.4: help says that an ordinary tie pushes the main bets, and no other bet."""
+    game = find(sheet)
+    pushed = {bet.id for bet in game.bets if laid(game, bet.id).pushes_on_tie}
+    other_reading = {"tie"} if sheet == "parkwest-ez-tie7-push" else set()  # on 7-7: GAP-0.2
+    assert pushed == {bet.id for bet in game.bets if bet.is_main} | other_reading

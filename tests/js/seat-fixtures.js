@@ -3,7 +3,7 @@
 /** @param {Record<string, unknown>} change */
 export const bet = (change) => ({
   id: "a", label: "A", kind: "main", zone: "player", shape: "bar", colour: "player", pays: ["1:1"], call: null,
-  min: 2500, max: 50000, requires: [], commission: null, pushes_on: [], loses_on: [], ...change,
+  min: 2500, max: 50000, requires: [], commission: null, pushes_on: [], pushes_on_tie: false, loses_on: [], ...change,
 });
 
 export const MAIN = bet({ id: "north", label: "North" });

@@ -10,6 +10,7 @@ from math import lcm
 from typing import Any
 
 from puntobanco.money import Odds
+from puntobanco.rules.check import verdict_table
 from puntobanco.rules.conditions import Clause
 from puntobanco.rules.sheet import Bet, Call, Result, Sheet, Verdict
 from puntobanco.table.events import Limit
@@ -90,6 +91,7 @@ def lay_bet(sheet: Sheet, bet: Bet, limit: Limit) -> Plain:
         "requires": list(bet.requires),
         "commission": f"{max(rates) / 100:g}%" if rates else None,
         "pushes_on": _barring(sheet, bet, Verdict.PUSH),
+        "pushes_on_tie": _pushes_on_tie(sheet, bet),
         "loses_on": _barring(sheet, bet, Verdict.TAKE),
     }
 
@@ -109,6 +111,17 @@ def _barring(sheet: Sheet, bet: Bet, verdict: Verdict) -> list[str]:
         for call in clause.calls or ()
     ]
     return [sheet.call(call).label for call in dict.fromkeys(named)]
+
+
+def _pushes_on_tie(sheet: Sheet, bet: Bet) -> bool:
+    """Whether a tie that is no call pushes a bet."""
+    table = verdict_table(sheet, bet)
+    ties = table.classes.where("winner", frozenset({"tie"}))
+    return any(
+        mask & ties
+        for result, mask in zip(bet.results, table.caught, strict=True)
+        if result.verdict is Verdict.PUSH and not result.when.calls
+    )
 
 
 def inscription(sheet: Sheet) -> list[Plain]:

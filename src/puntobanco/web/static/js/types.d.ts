@@ -25,7 +25,7 @@ export interface CallTally extends CallCount { percent: number; last: number | n
 export interface Bet {
   id: string; label: string; kind: "main" | "side"; zone: Zone; shape: "bar" | "circle"; colour: BetColour;
   pays: string[]; call: string | null; min: number; max: number; requires: string[];
-  commission: string | null; pushes_on: string[]; loses_on: string[];
+  commission: string | null; pushes_on: string[]; pushes_on_tie: boolean; loses_on: string[];
 }
 
 export type Inscription =

@@ -55,10 +55,11 @@ function help(picture, settings) {
 /** A bet in sentences. @param {Picture} picture @param {Bet} bet */
 function betWords({ currency, bets }, bet) {
   const labels = bet.requires.map((id) => bets.get(id)?.label ?? id);
+  const pushes = [...(bet.pushes_on_tie ? [t("seat.bet.tie")] : []), ...bet.pushes_on];
   return [
     t("seat.bet.pays", { odds: oddsWords(bet.pays) }),
     bet.commission ? t("seat.bet.commission", { commission: bet.commission }) : "",
-    bet.pushes_on.length ? t("seat.bet.pushes", { on: list(bet.pushes_on, "conjunction") }) : "",
+    pushes.length ? t("seat.bet.pushes", { on: list(pushes, "conjunction") }) : "",
     bet.loses_on.length ? t("seat.bet.loses", { on: list(bet.loses_on, "conjunction") }) : "",
     labels.length ? t("seat.bet.requires", { bets: list(labels, "disjunction") }) : "",
     t("seat.bet.limits", { limits: range(bet.min, bet.max, currency) }),

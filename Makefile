@@ -10,7 +10,7 @@ PY := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-check setup-test run test check coverage bench golden lock clean
+.PHONY: help setup setup-check setup-test run test check coverage bench golden torture lock clean
 
 help:  ## what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -43,6 +43,9 @@ golden: setup-check  ## write the golden files anew; review the diff
 
 bench: setup-check  ## measure, and write bench/results/DATE.md
 	$(PY) -m bench.run
+
+torture: setup-check  ## kill the server a thousand times; KILLS=50 SEED=7 for fewer, from there
+	$(PY) -m tests.crash.torture $(KILLS) $(SEED)
 
 lock: setup-check  ## write requirements/*.txt anew; UPGRADE=--upgrade moves the versions
 	$(PY) -m tools.lock $(UPGRADE)

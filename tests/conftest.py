@@ -13,7 +13,9 @@ settings.load_profile("puntobanco")
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 # What `make check` leaves to `make test`, by folder, so that no test there can forget its mark.
-MARKS = {"browser": pytest.mark.browser, "agreement": pytest.mark.slow, "oracle": pytest.mark.slow}
+MARKS = {"browser": pytest.mark.browser} | dict.fromkeys(
+    ("agreement", "crash", "oracle"), pytest.mark.slow
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -93,8 +93,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """Take the port before anything else, so that a taken one is one line."""
     try:
         return socket.create_server((host, port), backlog=512)
-    except (OSError, OverflowError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
+    except (OSError, OverflowError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0].lower()
         message = f"{host}:{port}: {reason}; choose another with --port or --host"
         raise InputError(message) from None
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anchor } from "../../src/puntobanco/web/static/js/clock.js";
 import { gap, pictureOf, resultWords } from "../../src/puntobanco/web/static/js/board/clock.js";
-import { limitGroups } from "../../src/puntobanco/web/static/js/board/zones.js";
+import { handsAfter, limitGroups } from "../../src/puntobanco/web/static/js/board/zones.js";
 import { chosen, filters, phaseWords } from "../../src/puntobanco/web/static/js/lobby/cards.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
 
@@ -54,6 +54,13 @@ test("limits in groups", () => {
     bet("Left", "player", "main", 2500, 50000), bet("High", "right-bonus", "side", 500, 5000),
   ];
   assert.deepEqual(limitGroups(bets).map(({ labels }) => labels), [["Left", "Right"], ["Mid"], ["High", "Low"]]);
+});
+
+/** The rounds that are left count the one in play until it is settled. */
+test("hands that follow", () => {
+  assert.deepEqual(["betting", "dealing", "settled"].map((phase) => handsAfter(phase, 1)), [0, 0, 1]);
+  assert.deepEqual(["dealing", "settled"].map((phase) => handsAfter(phase, 2)), [1, 2]);
+  assert.equal(handsAfter("shuffling", 0), 0);
 });
 
 const TABLES = [{ game: "A", free: 2 }, { game: "B", free: 0 }, { game: "A", free: 0 }];

@@ -211,7 +211,7 @@ export const LOWER_ROADS = ["big_eye_boy", "small_road", "cockroach_pig"];
  * @param {NextMarks} marks
  */
 export const nextMarks = (marks) =>
-  LOWER_ROADS.map((kind, index) => {
+  marks.every((each) => each === null) ? html`<span class="next-none" aria-hidden="true">\u2013</span>` : LOWER_ROADS.map((kind, index) => {
     const colour = marks[index] ?? null;
     return html`<svg class="next-mark" viewBox="6 6 88 88" aria-hidden="true">${colour && lowerMark(kind, colour)}</svg>`;
   });

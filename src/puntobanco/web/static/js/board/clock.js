@@ -115,9 +115,9 @@ class="stop-plate" width="76" height="76" rx="12"/><rect class="stop-bar" x="18"
   "shuffling": ({ clock }, now) => {
     const minutes = clock ? Math.max(1, Math.ceil(remaining(clock, now) / MINUTE)) : null;
     const when = minutes === null ? "" : ` ${t("board.first_hand", { count: minutes })}`;
-    return html`${shuffleSign()}${words(t("board.new_shoe"), t("board.shuffling") + when)}`;
+    return html`${emptyDial("shuffle")}${words(t("board.new_shoe"), t("board.shuffling") + when)}`;
   },
-  "no-shoe": () => html`${shuffleSign()}${words(t("board.new_shoe"), t("board.shuffling"))}`,
+  "no-shoe": () => html`${emptyDial("shuffle")}${words(t("board.new_shoe"), t("board.shuffling"))}`,
   "waiting": () => html`${emptyDial("next-card")}${words(t("board.waiting"))}`,
   "closed": () => html`${emptyDial("lock")}${words(t("board.closed"))}`,
   "offline": noConnection,
@@ -149,13 +149,9 @@ stroke-dashoffset="${clock ? gap(clock, now) : 0}"/><text class="${seconds > 99 
 text-anchor="middle" y="${seconds > 99 ? 28 : 38}">${seconds}</text></svg>`;
 }
 
-/** @param {"lock" | "offline" | "next-card"} name */
+/** @param {"lock" | "offline" | "next-card" | "shuffle"} name */
 const emptyDial = (name) => html`<span class="dial empty"><svg viewBox="-110 -110 220 220" aria-hidden="true"><circle
 class="dial-dashes" r="${RADIUS}"/></svg>${icon(name)}</span>`;
-
-/** A shoe and a card, for a shoe that is not there yet. */
-const shuffleSign = () => html`<span class="dial empty"><svg viewBox="-110 -110 220 220" aria-hidden="true"><circle
-class="dial-dashes" r="${RADIUS}"/></svg>${icon("repeat")}</span>`;
 
 function noConnection() {
   return html`${emptyDial("offline")}${words(t("board.offline"))}`;

@@ -6,7 +6,7 @@ import { rich, t } from "../messages.js";
 import { LOWER_ROADS, bead, beadPlate, bigRoad, callBead, columnsOf, lowerRoad, nextMarks } from "../roads.js";
 
 /**
- * @import { Bet, Board, Call, NextMarks, Tally, View } from "../types.d.ts"
+ * @import { Bet, Board, Call, NextMarks, Phase, Tally, View } from "../types.d.ts"
  * @import { LowerRoad } from "../roads.js"
  */
 /**
@@ -47,7 +47,7 @@ export function header(view) {
   return html`<a class="board-mark" href="/" aria-label="${t("board.to_lobby")}">${mark()}</a><h1 class="table-name">${table.name}</h1>
 <dl class="limits" aria-label="${t("board.limits")}">${limits}</dl>
 ${shoe !== null && html`<p class="shoe-number"><span>${t("board.shoe")}</span> <b>${shoe}</b></p>`}
-<p class="hand-number"><span>${t("board.hand")}</span> <b>${hand}</b></p>`;
+${hand !== null && html`<p class="hand-number"><span>${t("board.hand")}</span> <b>${hand}</b></p>`}`;
 }
 
 /**
@@ -92,10 +92,11 @@ function tallyBar({ hands, player, banker, tie }) {
   const total = Math.max(1, hands);
   const [left, right] = [(1000 * player.count) / total, (1000 * banker.count) / total];
   const ties = (1000 * tie.count) / total;
+  const [before, after] = [left && 4, right && 4];
   return html`<svg class="tally-bar" viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true">
 <defs><pattern id="tie-hatch" width="14" height="26" patternUnits="userSpaceOnUse" patternTransform="skewX(-38)"><rect
 class="hatch-line" width="7" height="26"/></pattern></defs><rect class="bar-ground" width="1000" height="26"/>
-<rect class="bar-player" width="${left}" height="26"/><rect x="${left + (left && 4)}" width="${Math.max(0, ties - 8)}" height="26"
+<rect class="bar-player" width="${left}" height="26"/><rect x="${left + before}" width="${Math.max(0, ties - before - after)}" height="26"
 fill="url(#tie-hatch)"/><rect class="bar-banker" x="${1000 - right}" width="${right}" height="26"/></svg>`;
 }
 
@@ -181,17 +182,28 @@ export function lastShoeZone({ board, table }) {
 <dl class="last-counts">${winners.map((winner) => item(bead(winner), t(winner), shoe[winner]))}${calls}</dl>`;
 }
 
+/** Phases of a hand that is in play; the rounds that are left still count it. */
+const IN_PLAY = new Set(["betting", "paused", "dealing"]);
+
+/**
+ * How many hands of this shoe follow the one on the board.
+ * @param {Phase} phase
+ * @param {number} rounds that may still be played, this one too until it is settled
+ */
+export const handsAfter = (phase, rounds) => Math.max(0, IN_PLAY.has(phase) ? rounds - 1 : rounds);
+
 /**
  * @param {View} view
  * @param {Date | null} offlineSince
  */
-export function messageZone({ board, last_rounds: rounds }, offlineSince) {
+export function messageZone({ board, phase, last_rounds: rounds }, offlineSince) {
   if (offlineSince) {
     const time = timeOfDay(offlineSince);
     const hands = board.tally.hands;
     const key = hands > 0 ? "board.offline.since" : "board.offline.empty";
     return html`<p class="notice">${rich(key, hands > 0 ? { time, count: hands } : { time })}</p>`;
   }
-  const ending = rounds === 1 ? "board.cut_card" : rounds === 0 ? "board.last_hand" : null;
-  return html`${ending && html`<p class="notice">${t(ending)}</p>`}<p>${t("board.odds_stay")}</p>`;
+  const after = rounds === null ? null : handsAfter(phase, rounds);
+  const ending = after === null ? null : after > 0 ? t("board.cut_card", { count: after }) : t("board.last_hand");
+  return html`${ending && html`<p class="notice">${ending}</p>`}<p>${t("board.odds_stay")}</p>`;
 }

@@ -111,8 +111,11 @@ class Run:
                 task.result()
 
     async def _killed(self, process: Process) -> None:
-        """Kill at a moment of chance: in the start, after a while, or right behind something."""
-        kind = self.chance.choice(("start", *["while"] * 3, *["after"] * 6))
+        """Kill at a moment of chance: in the start, after a while, or right behind something.
+
+        Now and then it is told to end instead, while everybody plays.
+        """
+        kind = self.chance.choice(("start", "told", *["while"] * 3, *["after"] * 6))
         if kind == "start":
             after = self.chance.uniform(0.05, 0.6)
             self.moments.append(f"{after:.3f} s into its start")
@@ -120,6 +123,12 @@ class Run:
             process.kill()
             return
         async with self._playing(await self._ready(process)):
+            if kind == "told":
+                after = self.chance.uniform(0.0, 0.5)
+                self.moments.append(f"told to end {after:.3f} s after the start")
+                await asyncio.sleep(after)
+                await self._told(process)
+                return
             if kind == "while":
                 after = self.chance.uniform(0.0, 0.9)
                 self.moments.append(f"{after:.3f} s after the start")
@@ -149,7 +158,10 @@ class Run:
             async with asyncio.timeout(WAIT):
                 while any(player.pending for player in self.players):
                     await self.news.get()
-            process.terminate()
+            await self._told(process)
+
+    async def _told(self, process: Process) -> None:
+        process.terminate()
         if status := await asyncio.to_thread(process.wait, WAIT):
             raise Lost(f"seed {self.seed}: exit status {status}")
 

@@ -128,6 +128,8 @@ async def _serve(
     bots = _bots(people, desk, plans, host, port) if demo else []
     _announce(desk, people, f"http://{_shown(host)}:{port}")
     await _together(server, listener, [*dealers, *bots])
+    # What is still queued is told while there is a loop to tell it on.
+    await asyncio.to_thread(store.close)
 
 
 async def _open_tables(desk: Desk, plans: tuple[Plan, ...], *, demo: bool) -> None:

@@ -13,6 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from puntobanco.house.desk import Reply, Request
+from puntobanco.store.base import StoreStopped
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.web.bucket import Bucket
 from puntobanco.web.context import Context
@@ -25,6 +26,7 @@ NO_TABLE: Final = 4404
 GOING: Final = 1001
 FAULT: Final = 1011
 EXCESS_MAX: Final = 100  # frames in a row beyond the rate, then the link ends
+_GONE: Final = (OSError, WebSocketDisconnect, StoreStopped)  # the client, or the house itself
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -54,8 +56,8 @@ async def serve_socket(
         for task in tasks:
             task.cancel()
         found = await asyncio.gather(*tasks, return_exceptions=True)
-        faults = [f for f in found if isinstance(f, Exception) and not isinstance(f, OSError)]
-        for fault in faults:  # an OSError is a client that has gone
+        faults = [f for f in found if isinstance(f, Exception) and not isinstance(f, _GONE)]
+        for fault in faults:
             _LOG.error("%s: a socket failed", client.table or "lobby", exc_info=fault)
         with contextlib.suppress(Exception):
             await socket.close(code=FAULT if faults else GOING)

@@ -91,7 +91,7 @@ export interface Mine {
   patron: { id: string; name: string }; wallet: number; place: number | null; rack: number; on_felt: number;
   spots: Record<string, Spot>; last_wagers: WagerView[];
   result: { net: number; lines: SettlementLine[] } | null;
-  history: HistoryEntry[]; session: { since_ms: number; net: number };
+  history: HistoryEntry[]; session: { since_ms: number; net: number } | null;
 }
 export interface State { type: "state"; seq: number; view: View; mine: Mine | null }
 

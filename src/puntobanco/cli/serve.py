@@ -113,6 +113,9 @@ async def _serve(
     from puntobanco.web.server import make_server
 
     loop = asyncio.get_running_loop()
+    stopping = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):  # before anybody is told that it ends so
+        loop.add_signal_handler(number, stopping.set)
     desk = Desk(store, SystemClock(), loop.call_soon_threadsafe)
     people = People(store, desk.clock)
     await _open_tables(desk, plans, demo=demo)
@@ -127,7 +130,7 @@ async def _serve(
     ]
     bots = _bots(people, desk, plans, host, port) if demo else []
     _announce(desk, people, f"http://{_shown(host)}:{port}")
-    await _together(server, listener, [*dealers, *bots])
+    await _together(server, listener, [*dealers, *bots], stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)
 
@@ -193,27 +196,24 @@ def _shown(host: str) -> str:
 
 
 async def _together(
-    server: Server, listener: socket.socket, others: list[Coroutine[None, None, None]]
+    server: Server,
+    listener: socket.socket,
+    others: list[Coroutine[None, None, None]],
+    stopping: asyncio.Event,
 ) -> None:
-    """Serve until a signal or a fault; a dealer that fails ends the process, the log decides."""
+    """Serve until told to stop, or a fault: a dealer that fails ends the process, the log decides."""
     serving = asyncio.create_task(server.serve(sockets=[listener]))
+    told = asyncio.create_task(stopping.wait())
     running = {asyncio.create_task(other) for other in others}
-
-    def stop() -> None:
-        server.should_exit = True
-        for task in running:
-            task.cancel()  # first of all: a demo's patrons would come back while the server ends
-
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop)
     try:
-        while not serving.done():
-            done, _ = await asyncio.wait({serving, *running}, return_when=asyncio.FIRST_COMPLETED)
+        while not (serving.done() or told.done()):
+            waiting = {serving, told, *running}
+            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
             running.difference_update(done)
             for task in done:
-                if not task.cancelled():
-                    task.result()
+                task.result()
     finally:
-        stop()
-        await asyncio.gather(serving, *running, return_exceptions=True)
+        for task in (told, *running):
+            task.cancel()  # first of all: a demo's patrons would come back while the server ends
+        server.should_exit = True
+        await asyncio.gather(serving, told, *running, return_exceptions=True)

@@ -1,6 +1,7 @@
 """The board as it is read from the floor, beside the states that the house sent to it."""
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -10,19 +11,28 @@ from tests.browser.serving import House
 from tests.browser.visits import Visits
 from tests.browser.words import words
 
-# Runs in the page once it shows a number of hands, so that everything was there at one moment.
-READ: Final = """(plate) => {
-  const count = (zone) => document.querySelectorAll(`#zone-${zone} svg[role=img] > g`).length;
+# Notes what stands on the board whenever its bead plate changes, all of it at one moment, and
+# what the clock and the message have said: a test that looks late has missed nothing.
+NOTE: Final = """(() => {
   const zones = ["bead", "big", "big_eye_boy", "small_road", "cockroach_pig"];
   const text = (element) => element.textContent.trim();
-  const rows = [...document.querySelectorAll("#zone-counters [data-key]")];
-  if (!document.querySelector(`#zone-bead svg[role=img][aria-label="${plate}"]`)) return null;
-  return {
+  const count = (zone) => document.querySelectorAll(`#zone-${zone} svg[role=img] > g`).length;
+  const look = () => ({
     marks: Object.fromEntries(zones.map((zone) => [zone, count(zone)])),
-    counts: Object.fromEntries(rows.map((row) => [row.dataset.key, text(row.querySelector("dd"))])),
+    counts: Object.fromEntries([...document.querySelectorAll("#zone-counters [data-key]")].map(
+      (row) => [row.dataset.key, text(row.querySelector("dd"))])),
     small: text(document.querySelector("#zone-counters p:last-child")),
-  };
-}"""
+    last: text(document.querySelector("#zone-last")),
+  });
+  window.noted = { plates: {}, words: new Set() };
+  new MutationObserver(() => {
+    const plate = document.querySelector("#zone-bead svg[role=img]")?.ariaLabel;
+    if (plate && document.querySelector("#zone-message p")) window.noted.plates[plate] ??= look();
+    for (const said of document.querySelectorAll("#zone-clock p, #zone-message p")) {
+      window.noted.words.add(text(said));
+    }
+  }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+})()"""
 ROOM: Final = 18  # columns that every road of a wide screen has
 
 
@@ -38,17 +48,35 @@ class Board:
         """Open the board of a table."""
         board = cls(visits.context(house, size).new_page())
         board.page.on("websocket", board._listen)
+        board.page.add_init_script(NOTE)
         board.page.goto(f"/table/{table}/board")
         return board
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.states.append(json.loads(frame)))
 
-    def shows(self, hands: int) -> None:
-        """Wait for a number of hands; everything on the board then agrees with the house."""
+    @property
+    def hands(self) -> int:
+        """How many hands its bead plate shows now."""
+        plate = self.page.locator("#zone-bead").get_by_role("img")
+        found = re.search(r"\d+", plate.get_attribute("aria-label") or "")
+        assert found
+        return int(found[0])
+
+    def says(self, key: str) -> None:
+        """Wait until the clock or the message has said some words, now or before."""
+        noted = "(words) => window.noted.words.has(words)"
+        self.page.wait_for_function(noted, arg=words(key))
+
+    def shows(self, hands: int) -> str:
+        """Wait for a number of hands; everything on the board then agrees with the house.
+
+        What is given back is what stood of the shoe before.
+        """
         key = f"board.road.spoken.{'one' if hands == 1 else 'other'}"
         plate = words(key, road=words("road.bead_plate"), count=hands)
-        read = self.page.wait_for_function(READ, arg=plate).json_value()
+        noted = "(plate) => window.noted.plates[plate]"
+        read = self.page.wait_for_function(noted, arg=plate).json_value()
         boards = [state["view"]["board"] for state in reversed(self.states)]
         board = next(each for each in boards if each["outcomes"] == hands)
         tally = board["tally"]
@@ -63,3 +91,4 @@ class Board:
                 assert (zone, marks) == (zone, len(cells))
             else:
                 assert 0 < marks <= len(cells)
+        return str(read["last"])

@@ -4,9 +4,10 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.access import Inspection, enlarge
+from tests.browser.line import Line, dealing, settled
 from tests.browser.seat import DEALT, Seat
 from tests.browser.serving import House
 from tests.browser.visits import DESK, PHONE, Visits
@@ -87,28 +88,6 @@ def test_board(calm: House, visits: Visits, size: Screen, large: bool) -> None:
     assert inspection.faults == {}
 
 
-class Line:
-    """A page's line to the house, which can be cut."""
-
-    def __init__(self, page: Page) -> None:
-        self.is_cut = False
-        self._links: list[WebSocketRoute] = []
-        page.route_web_socket(re.compile("/ws/"), self._open)
-
-    def _open(self, link: WebSocketRoute) -> None:
-        if self.is_cut:
-            link.close()
-            return
-        link.connect_to_server()
-        self._links.append(link)
-
-    def cut(self) -> None:
-        """End it, and let nothing through from now on."""
-        self.is_cut = True
-        for link in self._links:
-            link.close()
-
-
 def sheets_of_the_menu(page: Page) -> list[str]:
     """Read which sheets the menu leads to on this screen."""
     page.get_by_role("button", name=words("seat.menu")).click()
@@ -168,31 +147,33 @@ def test_seat(calm: House, visits: Visits, size: Screen, large: bool) -> None:
 def test_a_hand_on_two_screens(quick: House, visits: Visits) -> None:
     """The seat keeps the rules while cards are dealt and when a hand is settled."""
     inspection = Inspection()
-    first = visits.page(quick, "/", DESK)
-    first.get_by_role("link", name=words("lobby.sit.at", table="Table 3")).click()
-    seat = Seat(first)
+    desk = visits.context(quick, DESK).new_page()
+    lines = {"desk": Line(desk)}
+    desk.goto("/")
+    desk.get_by_role("link", name=words("lobby.sit.at", table="Table 3")).click()
+    seat = Seat(desk)
     seat.sit(1000)
-    cookies = first.context.storage_state()
-    sizes = {"desk": DESK, "phone": PHONE}
-    moments = {"dealing": f"look.phase === 'dealing' && {DEALT} >= 3", "settled": "look.lines"}
-    screens = {
-        (moment, name): Seat(visits.page(quick, "/table/3", size, storage_state=cookies))
-        for moment in moments
-        for name, size in sizes.items()
-    }
-    seat.window(2)
+    cookies = desk.context.storage_state()
+    phone = visits.context(quick, PHONE, storage_state=cookies).new_page()
+    lines["phone"] = Line(phone)
+    phone.goto("/table/3")
+    screens = {"desk": seat, "phone": Seat(phone)}
+    for each in screens.values():
+        each.window(2)
+    for line in lines.values():
+        line.stop_at(dealing(3))
     seat.place(25, on="banker")
     seat.place(5, on="tie")
-    for (moment, _), each in screens.items():
-        each.look(moments[moment])
-        # What the house sends from now on waits: the page stays as it is.
-        each.page.context.set_offline(True)
-    for (moment, name), each in screens.items():
-        inspection.scene(f"{name} {moment}", each.page, tab=True)
-        if moment == "settled":
-            each.act("seat.act.detail" if name == "desk" else "seat.act.board")
-            each.page.get_by_role("dialog").wait_for()
-            inspection.scene(f"{name} {moment} sheet", each.page)
+    for name, each in screens.items():
+        each.look(f"look.phase === 'dealing' && {DEALT} >= 3")
+        inspection.scene(f"{name} dealing", each.page, tab=True)
+    for name, each in screens.items():
+        lines[name].stop_at(settled)
+        each.look("look.lines")
+        inspection.scene(f"{name} settled", each.page, tab=True)
+        each.act("seat.act.detail" if name == "desk" else "seat.act.board")
+        each.page.get_by_role("dialog").wait_for()
+        inspection.scene(f"{name} settled, sheet", each.page)
     assert inspection.faults == {}
 
 

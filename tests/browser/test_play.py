@@ -159,6 +159,7 @@ def test_ten_rounds_by_mouse_and_by_keyboard_through_two_kills(
     )
 
     assert len(patron.hands) == 10
+    page.close()
     house.close()
     books = read_books(house.file, TABLE, lobby["signed_in"]["id"])
     assert books.faults == ()

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.line import Line, dealing
 from tests.browser.seat import Seat
 from tests.browser.serving import House
 from tests.browser.visits import DESK, PHONE, Visits
@@ -148,18 +149,19 @@ def test_one_patron_on_two_devices(calm: House, visits: Visits) -> None:
 def test_a_wager_that_arrives_late(quick: House, visits: Visits) -> None:
     """A wager on its way when bets close is refused with a sentence, and its chips stay."""
     page = visits.page(quick, "/", PHONE)
+    line = Line(page)
     page.get_by_role("link", name=words("lobby.sit.at", table="Table 5")).click()
-    seat = Seat(page)
+    seat = Seat(page, by_touch=True)
     seat.sit(100)
-    board = visits.page(quick, "/table/5/board")
     seat.window(2)
-    page.context.set_offline(True)
+    line.hold()
+    line.stop_at(dealing(0))
     seat.place(5, on="player")
     assert seat.look().wagers == {"player": 5}
-    board.locator("#zone-clock").get_by_text(words("board.no_more_bets")).wait_for()
-    page.context.set_offline(False)
     told(page, "refusal.betting-closed", change="$5")
-    assert seat.look("!Object.values(look.spots).some((name) => / sent/.test(name))").wagers == {}
-    seat.place(5, on="player")
-    told(page, "refusal.betting-closed", change="$5")
-    assert seat.look("look.phase === 'betting'").rack == 100
+    assert seat.look().wagers == {}
+    assert seat.look().rack == 100
+    # Pressing a spot of a closed felt is answered with the same sentence, without asking.
+    seat.chip(25)
+    seat.spot("tie")
+    told(page, "refusal.betting-closed", change="$25")

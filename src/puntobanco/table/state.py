@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar, assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from puntobanco.cards import Card
 from puntobanco.errors import InvariantError
@@ -35,8 +38,7 @@ class Setup:
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeState:
+class ShoeState(Struct, frozen=True):
     """The shoe on the table: how far it is dealt, and the coups that came out of it."""
 
     number: int
@@ -53,8 +55,7 @@ class ShoeState:
         return self.is_burned and not self.end.may_start(self.out, self.rounds_left)
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """The round in play: its wagers by id, and the cards dealt so far."""
 
     number: int
@@ -72,8 +73,7 @@ class Round:
         return tuple(w for w in self.wagers.values() if w.patron == patron)
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Struct, frozen=True):
     """A table; the same events give the same state, anywhere and at any time."""
 
     setup: Setup | None = None  # None: not opened yet, or closed again

@@ -62,10 +62,10 @@ const clock = (phase) => html`<div class="clock" data-key="clock" data-phase="${
 </div>`;
 
 /** @type {Record<string, Parameters<typeof icon>[0]>} */
-const SIGNS = { paused: "lock", closed: "lock", dealing: "next-card", lost: "offline" };
+const SIGNS = { paused: "lock", closed: "lock", dealing: "next-card", waiting: "next-card", lost: "offline" };
 
 /** @param {Phase | "lost"} phase */
-const sign = (phase) => html`<div class="clock sign" data-key="sign-${phase}" aria-hidden="true">${icon(SIGNS[phase] ?? "repeat")}</div>`;
+const sign = (phase) => html`<div class="clock sign" data-key="sign-${phase}" aria-hidden="true">${icon(SIGNS[phase] ?? "shuffle")}</div>`;
 
 /** No more bets, and no card yet. @param {Pick<Picture, "phase" | "dealt">} picture */
 const isShut = ({ phase, dealt }) => phase === "dealing" && dealt.player + dealt.banker === 0;
@@ -74,7 +74,7 @@ const isShut = ({ phase, dealt }) => phase === "dealing" && dealt.player + dealt
 export function stateWords({ phase, state, dealt, isLost }) {
   if (isLost) return t("seat.state.lost");
   if (phase === "dealing") return isShut({ phase, dealt }) ? t("seat.state.no-more-bets") : t("seat.state.dealing");
-  if (phase === "betting" && state.view.last_rounds === 0) return t("seat.state.last-hand");
+  if (phase === "betting" && state.view.last_rounds === 1) return t("seat.state.last-hand");
   if (phase === "betting" && !state.view.clock) return t("seat.state.betting.open");
   return t(`seat.state.${phase}`);
 }

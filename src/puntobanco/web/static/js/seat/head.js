@@ -18,11 +18,11 @@ export function head({ state, told, table, currency, mine, place, size }, settin
   const { view } = state;
   const session = told.mine?.session;
   return html`<a class="brand" href="/" aria-label="${t("seat.to-lobby")}">${mark()}<span>${t("product")}</span></a>
-    <div class="head-table"><h1>${table.name}</h1><p>${size === "phone" ? t("seat.head.game", { game: table.game, hand: view.hand }) : table.game}</p></div>
+    <div class="head-table"><h1>${table.name}</h1><p>${size === "phone" && view.hand !== null ? t("seat.head.game", { game: table.game, hand: view.hand }) : table.game}</p></div>
     ${size === "wide" && html`<ul class="head-limits" data-key="limits" aria-label="${t("seat.head.limits")}">${limitGroups(table.bets, currency)
       .map((text) => html`<li>${text}</li>`)}</ul>`}
     <dl class="head-facts">
-      <div class="fact at" data-key="hand"><dt>${view.shoe === null ? t("seat.head.no-shoe") : t("shoe", { shoe: view.shoe })}</dt><dd>${t("hand", { hand: view.hand })}</dd></div>
+      <div class="fact at" data-key="hand"><dt>${view.shoe === null ? t("seat.head.no-shoe") : t("shoe", { shoe: view.shoe })}</dt><dd>${view.hand === null ? t("seat.none") : t("hand", { hand: view.hand })}</dd></div>
       ${place !== null && session && html`<div class="fact session" data-key="session"><dt>${t("seat.head.session")}</dt>
         <dd>${t("seat.head.session.value", { time: duration(session.since_ms), net: signedMoney(session.net, currency) })}</dd></div>`}
       ${mine && html`<div class="fact rack" data-key="rack"><dt>${t(place === null ? "seat.wallet" : size === "phone" ? "seat.head.rack.short" : "seat.head.rack")}</dt>

@@ -13,8 +13,9 @@ import { labelOf, list } from "./words.js";
 /** @import { Bet, PlaceView } from "../types.d.ts" */
 /** @import { Picture } from "./picture.js" */
 
-/** Figures from which a number takes the room of its chip. */
+/** Figures from which a number takes the room of its chip, in a row of two cells and in one of more. */
 const CHIP_FIGURES = 4;
+const CHIP_FIGURES_OF_MANY = 3;
 
 /** Figures above which an amount in a narrow strip is set smaller. */
 const LONG = 5;
@@ -54,7 +55,9 @@ function wagersOf(picture, place) {
 /** @param {Picture} picture @param {PlaceView} place */
 function onArc(picture, place) {
   const wagers = wagersOf(picture, place);
-  const row = (/** @type {readonly Bet[]} */ bets) => bets.map((bet) => cell(picture, bet, wagers.get(bet.id) ?? 0));
+  const row = (/** @type {readonly Bet[]} */ bets) => bets.map((bet) => cell(
+    picture, bet, wagers.get(bet.id) ?? 0, bets.length > 2 ? CHIP_FIGURES_OF_MANY : CHIP_FIGURES,
+  ));
   const all = (/** @type {"upper" | "lower"} */ part) => picture.felt[part].flatMap(({ spots }) => spots);
   return html`<p class="place-name"><span class="place-number">${place.place}</span>
       <span class="name">${nameOf(picture, place)}</span></p>
@@ -68,11 +71,12 @@ function onArc(picture, place) {
  * @param {Picture} picture
  * @param {Bet} bet
  * @param {number} value
+ * @param {number} figures that leave no room for a chip
  */
-function cell({ table, currency }, bet, value) {
+function cell({ table, currency }, bet, value, figures) {
   const text = amount(value, currency);
   return html`<span class="place-cell colour-${bet.colour} ${value ? "placed" : ""}" data-key="${bet.id}">${value > 0 && html`
-    ${text.length < CHIP_FIGURES && html`<span class="mini-stack">${stack(value, table.chips, currency)}</span>`}<b>${text}</b>`}</span>`;
+    ${text.length < figures && html`<span class="mini-stack">${stack(value, table.chips, currency)}</span>`}<b>${text}</b>`}</span>`;
 }
 
 /** @param {Picture} picture @param {PlaceView} place */

@@ -45,7 +45,8 @@ const titleOf = ({ name, place }) => t(`seat.sheet.${name}`, { place: place ?? "
 function help(picture, settings) {
   const { table, felt } = picture;
   const bets = felt.zones.flatMap(({ spots, more: rest }) => [...spots, ...rest]);
-  return html`<p class="sign serif">${inscription(table)}</p>
+  return html`<h3>${t("seat.help.game")}</h3><p>${t("seat.help.game.words")}</p>
+    <p class="sign serif">${inscription(table)}</p>
     <dl class="bets">${bets.map((bet) => html`<div><dt class="colour-${bet.colour}">${bet.label}</dt><dd>${betWords(picture, bet)}</dd></div>`)}</dl>
     ${picture.size !== "phone" && html`<h3>${t("seat.keys")}</h3>
       ${settings.keys ? keyList(picture) : html`<p>${t("seat.keys.off")}</p>`}`}
@@ -91,7 +92,7 @@ function menu(picture, open, settings) {
     ${size === "phone" && html`<div class="menu-links"><button class="button" data-sheet="paytable">${t("seat.paytable")}</button>
       <button class="button" data-sheet="own">${t("seat.own")}</button><button class="button" data-sheet="help">${t("seat.help")}</button></div>`}
     <div class="menu-links"><a class="button" href="/table/${table.id}/board">${t("seat.board")}</a><a class="button" href="/">${t("seat.lobby")}</a></div>
-    <h3>${t("seat.settings")}</h3>${toggle("sound")}${toggle("cards")}${toggle("keys")}
+    <h3>${t("seat.settings")}</h3>${toggle("sound")}${toggle("cards")}${size !== "phone" && toggle("keys")}
     ${mine && place === null && html`<button class="button quiet" data-sign-out="">${t("seat.sign-out")}</button>`}`;
 }
 

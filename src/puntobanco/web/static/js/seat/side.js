@@ -18,13 +18,18 @@ export const TABS = /** @type {const} */ (["shoe", "paytable", "own"]);
 
 /** @param {Picture} picture */
 export function side(picture) {
-  return picture.settled
-    ? html`${settlement(picture)}${shoe(picture)}${own(picture)}`
-    : html`${paytable(picture)}${shoe(picture)}${hasRoom(picture) && beads(picture)}${own(picture)}`;
+  const lines = picture.settled ? (picture.told.view.settlement?.lines.length ?? 0) : 0;
+  const first = picture.settled ? settlement(picture) : paytable(picture);
+  // A short settlement takes the room of the paytable, and nothing below it moves.
+  return html`${first}${shoe({ ...picture, settled: lines > (LINES[picture.size] ?? 0) })}${lines <= FEW && hasRoom(picture) && beads(picture)}${own(picture)}`;
 }
 
+/** Lines of a settlement that leave room for the whole shoe, by size, and for the bead plate too. @type {Record<string, number>} */
+const LINES = { wide: 12, middle: 4, small: Infinity };
+const FEW = 5;
+
 /** Own hands that leave no room for the bead plate. */
-const HANDS = 4;
+const HANDS = 3;
 
 /** Where there are few own hands yet, the bead plate has room. @param {Picture} picture */
 const hasRoom = ({ size, told }) => size === "wide" && (told.mine?.history.length ?? 0) < HANDS;
@@ -58,7 +63,7 @@ export function note(bet) {
 }
 
 /** Columns of the bead plate. */
-const BEAD_COLUMNS = 13;
+const BEAD_COLUMNS = 16;
 
 /** Columns of the big road by the room there is. @type {Record<string, number>} */
 const COLUMNS = { wide: 25, middle: 18, small: 34, phone: 27 };

@@ -236,7 +236,7 @@ function filled(refusal, asked, table) {
   const base = `refusal.${refusal.code}`;
   const back = asked.asked !== null && asked.asked < asked.placed;
   const variants = [
-    back ? "stands" : null, asked.next !== null ? "next" : null, (room ?? 1) <= 0 ? "full" : null,
+    back ? "stands" : null, asked.placed === 0 && asked.asked !== null ? "first" : null, asked.next !== null ? "next" : null, (room ?? 1) <= 0 ? "full" : null,
   ].filter((each) => each !== null);
   const variant = variants.find((each) => has(`${base}.${each}`));
   return {

@@ -201,7 +201,7 @@ async def _together(
     others: list[Coroutine[None, None, None]],
     stopping: asyncio.Event,
 ) -> None:
-    """Serve until told to stop, or a fault: a dealer that fails ends the process, the log decides."""
+    """Serve until told to stop or a fault: a dealer that fails ends the process."""
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     told = asyncio.create_task(stopping.wait())
     running = {asyncio.create_task(other) for other in others}

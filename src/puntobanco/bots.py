@@ -11,6 +11,7 @@ import json
 import random
 import re
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ NAMES: Final = (
 RETRY_S: Final = 2.0
 SITS_OUT: Final = 0.12  # share of hands
 SIDE_BET: Final = 0.16  # share of hands, for each side bet
+Act = Callable[[ClientConnection], Awaitable[None]]
 STEPS: Final = (1, 1, 2, 2, 4, 5, 10)  # wagers, in minimums
 
 
@@ -70,40 +72,50 @@ class Bot:
             compression=None,
             max_size=2**20,
         ) as socket:
-            betting: asyncio.Task[None] | None = None
+            acting: asyncio.Task[None] | None = None
             try:
                 async for text in socket:
                     message = json.loads(text)
                     if message["type"] != "state" or not message["mine"]:
                         continue
                     self._state = message
-                    view = message["view"]
+                    is_idle = acting is None or acting.done()
                     if message["mine"]["place"] is None:
-                        await self._sit(socket)
-                    elif view["phase"] == "betting" and view["round"] != self._round:
-                        self._round = view["round"]
-                        betting = asyncio.create_task(self._bet(socket, self._round))
+                        if is_idle:
+                            acting = asyncio.create_task(self._do(self._sit, socket))
+                    elif self._has_new_round():
+                        if acting:
+                            acting.cancel()
+                        acting = asyncio.create_task(self._do(self._bet, socket))
             finally:
-                if betting:
-                    betting.cancel()
+                if acting:
+                    acting.cancel()
+
+    def _has_new_round(self) -> bool:
+        view = self._state["view"]
+        if view["phase"] != "betting" or view["round"] == self._round:
+            return False
+        self._round = view["round"]
+        return True
+
+    async def _do(self, act: Act, socket: ClientConnection) -> None:
+        """Do something, unless the link is lost meanwhile: whoever reads it finds that too."""
+        with contextlib.suppress(WebSocketException):
+            await act(socket)
 
     async def _sit(self, socket: ClientConnection) -> None:
+        """Look round, and take a place that is free by then."""
+        await asyncio.sleep(self.chance.uniform(0.2, 1.0))
         view, mine = self._state["view"], self._state["mine"]
         free = [place["place"] for place in view["places"] if place["name"] is None]
         most = max(bet["max"] for bet in view["table"]["bets"])
-        if free and mine["wallet"] >= most:
+        if mine["place"] is None and free and mine["wallet"] >= most:
             await _send(
                 socket, "take-seat", place=self.chance.choice(free), buy_in=most // 100 * 100
             )
-        await asyncio.sleep(self.chance.uniform(0.2, 1.0))
 
-    async def _bet(self, socket: ClientConnection, number: int) -> None:
-        """Bet on a hand, unless the link is lost meanwhile: whoever reads it finds that too."""
-        with contextlib.suppress(WebSocketException):
-            await self._stake(socket, number)
-
-    async def _stake(self, socket: ClientConnection, number: int) -> None:
-        """Wager: on a main bet most of the time, on a side bet now and then."""
+    async def _bet(self, socket: ClientConnection) -> None:
+        """Bet on a hand: a main most of the time, a side bet now and then."""
         clock = self._state["view"]["clock"] or {"remaining_ms": 10_000}
         await asyncio.sleep(self.chance.uniform(0.08, 0.6) * clock["remaining_ms"] / 1000)
         bets = self._state["view"]["table"]["bets"]
@@ -117,14 +129,14 @@ class Bot:
         chosen = [self.chance.choice(mains)]
         chosen += [bet for bet in sides if self.chance.random() < SIDE_BET]
         for bet in chosen:
-            await self._wager(socket, number, bet)
+            await self._wager(socket, bet)
             await asyncio.sleep(self.chance.uniform(0.3, 1.2))
 
-    async def _wager(self, socket: ClientConnection, number: int, bet: dict[str, Any]) -> None:
+    async def _wager(self, socket: ClientConnection, bet: dict[str, Any]) -> None:
         amount = min(bet["min"] * self.chance.choice(STEPS), bet["max"])
         spot = self._state["mine"]["spots"].get(bet["id"])
         if spot and spot["refusal"] is None and amount <= spot["room"]:
-            await _send(socket, "set-wager", round=number, bet=bet["id"], amount=amount)
+            await _send(socket, "set-wager", round=self._round, bet=bet["id"], amount=amount)
 
 
 async def _send(socket: ClientConnection, kind: str, **body: object) -> None:

@@ -56,10 +56,11 @@ def entries(served: Running) -> list[ev.Entry]:
     return [entry for entry, _ in served.house.entries()]
 
 
-def test_bots_sit_and_bet() -> None:
+def test_bots_sit_and_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each bot takes a seat, buys in and wagers, and the table accepts what it asks."""
+    monkeypatch.setattr(bots, "SITS_OUT", 0.0)
     with running() as served:
-        served.house.open(clock=700)
+        served.house.open(clock=500)
         players = [bot(served, f"bot{number}") for number in range(3)]
         asyncio.run(play(players, served, 3))
         kinds = Counter((entry.actor, type(entry.event).__name__) for entry in entries(served))
@@ -73,7 +74,7 @@ def test_a_bot_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot whose line is cut takes it up again, with the cookie that it has, at its place."""
     monkeypatch.setattr(bots, "RETRY_S", 0.05)
     with running() as served:
-        served.house.open(clock=700)
+        served.house.open(clock=500)
         players = [bot(served, f"bot{number}") for number in range(3)]
 
         async def run() -> None:
@@ -91,7 +92,7 @@ def test_a_bot_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_bot_without_an_invitation_watches() -> None:
     """A link that nobody gave signs no bot in; it looks on, and harms nobody."""
     with running() as served:
-        served.house.open(clock=700)
+        served.house.open(clock=500)
 
         async def run() -> None:
             task = asyncio.create_task(bot(served, "bot0", is_invited=False).run())

@@ -147,7 +147,9 @@ export function bigRoad(cells, plan) {
     const body = side && (call ? filled(side, call) : ring(side, marks, plan));
     // The numeral of a call stands on the slash, so that a tie after it hides nothing.
     const numeral = side && call && !plan.plain && callNumeral(call);
-    const square = isNewest && html`<rect class="${FADE(plan)}" x="2" y="2" width="96" height="96" rx="6" stroke-width="6"/>`;
+    // A thin line would be lost in a road in small.
+    const edge = plan.bare || plan.plain ? html`x="4" y="4" width="92" height="92" rx="14" stroke-width="11"` : html`x="2" y="2" width="96" height="96" rx="6" stroke-width="6"`;
+    const square = isNewest && html`<rect class="${FADE(plan)}" ${edge}/>`;
     return html`${body}${ties > 0 && tieSlash(ties, plan)}${numeral}${isFine(plan) && pairs(marks)}${square}`;
   });
 }

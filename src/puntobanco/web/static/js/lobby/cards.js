@@ -73,15 +73,19 @@ class="visually-hidden">${t("lobby.tally.spoken", { label, count })}</span></li>
  * @param {Room} room
  */
 function roadOf(card, clock, now, room) {
+  const isShuffling = card.phase === "shuffling" || card.phase === "no-shoe";
   if (card.big_road.length > 0) {
     const calls = card.tally.calls;
     const plan = { columns: room.columns, calls, bare: true, label: t("lobby.road.spoken", { table: card.name }) };
     return html`<div class="card-road">${bigRoad(card.big_road, plan)}</div>`;
   }
-  const isShuffling = card.phase === "shuffling" || card.phase === "no-shoe";
-  const first = card.phase === "closed" ? "lobby.closed" : isShuffling ? "lobby.shuffling" : "lobby.no_hands";
+  const blank = { columns: room.columns, bare: true };
+  if (!isShuffling && card.phase !== "closed") {
+    return html`<div class="card-road">${bigRoad([], { ...blank, label: t("lobby.no_hands") })}</div>`;
+  }
+  const first = isShuffling ? "lobby.shuffling" : "lobby.closed";
   const minutes = isShuffling && clock ? Math.max(1, Math.ceil(remaining(clock, now) / MINUTE)) : null;
-  return html`<div class="card-road is-empty"><p>${t(first)}</p>${minutes !== null && html`<p>${t("lobby.first_hand", { count: minutes })}</p>`}</div>`;
+  return html`<div class="card-road is-empty">${bigRoad([], blank)}<div><p>${t(first)}</p>${minutes !== null && html`<p>${t("lobby.first_hand", { count: minutes })}</p>`}</div></div>`;
 }
 
 /**

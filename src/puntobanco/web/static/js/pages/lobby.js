@@ -12,7 +12,7 @@ import { connect } from "../socket.js";
  * @import { Lobby, LobbyPush, TableCard } from "../types.d.ts"
  */
 
-const CELL = 17;
+const USUAL_CELL = 17;
 const USUAL_WIDTH = 411;
 const STRIP_AFTER = 1000;
 const TOAST_MS = 6000;
@@ -38,11 +38,12 @@ function anchorClocks(tables, at) {
   clocks = new Map(tables.flatMap((card) => (card.clock ? [[card.id, anchor(card.clock, at)]] : [])));
 }
 
-/** Columns of about 17 px, more with larger text, that fit in the road of a card. */
+/** Columns that fit in the road of a card; how wide they are, the style sheet says, and larger text widens them. */
 function roadColumns() {
   const width = main.querySelector(".card-road")?.clientWidth ?? USUAL_WIDTH;
   const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  return Math.max(12, Math.floor(width / (CELL * text)));
+  const cell = Number.parseFloat(getComputedStyle(main).getPropertyValue("--cell")) || USUAL_CELL;
+  return Math.max(12, Math.floor(width / (cell * text)));
 }
 
 function drawTop() {
@@ -61,8 +62,7 @@ function tablesMarkup({ tables, currency, signed_in: me, guests }) {
   const now = performance.now();
   const room = { currency, canSit: guests || me !== null, columns: roadColumns() };
   const cards = chosen(tables, filter).map((card) => tableCard(card, clocks.get(card.id) ?? null, now, room));
-  const note = me ? null : guests ? t("lobby.as_guest") : t("lobby.sign_in");
-  return html`${note && html`<p class="note" id="why-not">${note}</p>`}<div class="cards">${cards}</div>
+  return html`<div class="cards">${cards}</div>
 ${cards.length === 0 && html`<p class="note">${t("lobby.filter.none")}</p>`}`;
 }
 
@@ -76,14 +76,17 @@ function draw() {
   const summary = t("lobby.summary", {
     open: t("lobby.open", { count: tables.length }), free: t("lobby.free_seats", { count: seats }),
   });
+  const note = lobby.signed_in ? null : lobby.guests ? t("lobby.as_guest") : t("lobby.sign_in");
   const pills = choices.map(
     ({ key, label }) => html`<button type="button" class="filter" data-filter="${key}" aria-pressed="${String(key === filter)}">${label}</button>`,
   );
   const strip = staleSince && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("lobby.stale", { time: timeOfDay(staleSince) })}</span></p>`;
   const empty = html`<div class="empty panel"><p class="page-title">${t("lobby.empty")}</p><p>${t("lobby.empty.next")}</p></div>`;
+  main.classList.toggle("is-stale", staleSince !== null);
   render(
     main,
-    html`<div class="lobby-head"><h1 class="page-title">${t("lobby.title")}</h1>${tables.length > 0 && html`<p class="summary">${summary}</p>`}
+    html`<div class="lobby-head"><h1 class="page-title">${t("lobby.title")}</h1>${tables.length > 0 && html`<div class="summary"><p>${summary}</p>
+${note && html`<p class="why-not" id="why-not">${note}</p>`}</div>`}
 ${pills.length > 0 && html`<div class="filters" role="group" aria-label="${t("lobby.filter")}">${pills}</div>`}</div>
 ${strip}${tables.length > 0 ? tablesMarkup(lobby) : empty}`,
   );
@@ -91,6 +94,7 @@ ${strip}${tables.length > 0 ? tablesMarkup(lobby) : empty}`,
 
 /** The seconds run between pushes; nothing else does. */
 function tick() {
+  if (staleSince) return;
   const now = performance.now();
   for (const element of main.querySelectorAll("[data-clock]")) {
     const card = lobby?.tables.find(({ id }) => id === element.getAttribute("data-clock"));

@@ -49,7 +49,7 @@ function centre(picture) {
   }
   return html`<div class="centre" data-key="centre">
     ${picture.isLost ? sign("lost") : state.view.clock && phase !== "dealing" ? clock(phase) : sign(isShut(picture) ? "closed" : phase)}
-    <p class="state-words ${isShut(picture) ? "closed" : ""}" data-key="words">${stateWords(picture)}</p>
+    <p class="state-words ${isShut(picture) && !picture.isLost ? "closed" : ""}" data-key="words">${stateWords(picture)}</p>
   </div>`;
 }
 

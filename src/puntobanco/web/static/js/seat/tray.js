@@ -72,14 +72,14 @@ function act({ view, currency }, type) {
 
 /** @param {Picture} picture */
 function settled(picture) {
-  const { mine, currency, state, view, size } = picture;
+  const { mine, currency, state, view, size, isLost } = picture;
   const result = mine?.result;
   const again = total(againStakes(view));
   return html`<div class="tray-part this-hand" data-key="net"><p class="tray-caption">${t("seat.tray.this-hand")}</p>
       <p class="tray-net">${result?.lines.length
         ? html`<b class="${result.net > 0 ? "gain" : ""}">${signedMoney(result.net, currency)}</b> <span>${netTail(picture)}</span>`
         : html`<span>${t("seat.tray.no-wager")}</span>`}</p></div>
-    <div class="tray-part next-hand" data-key="next-hand">${state.view.next_ms !== null && html`<p><span class="tray-caption">${t("seat.tray.next-hand")}</span>
+    <div class="tray-part next-hand" data-key="next-hand">${state.view.next_ms !== null && !isLost && html`<p><span class="tray-caption">${t("seat.tray.next-hand")}</span>
       <b class="next-seconds" data-own="">${t("seconds", { seconds: wholeSeconds(state.view.next_ms) })}</b></p>`}</div>
     <div class="tray-part acts" data-key="acts">
       <button class="button" data-key="detail" data-sheet="${size === "phone" ? "shoe" : "detail"}">${t(size === "phone" ? "seat.act.board" : "seat.act.detail")}</button>

@@ -100,6 +100,7 @@ def test_a_bot_without_an_invitation_watches() -> None:
             assert not task.done()
             assert len(served.context.hub.clients) == 1
             task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
         asyncio.run(run())
         assert served.house.live.state.places == {}

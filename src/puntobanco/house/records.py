@@ -13,7 +13,7 @@ from puntobanco.rules.coup import Coup
 from puntobanco.table import events as ev
 from puntobanco.table.state import TableState
 
-HISTORY: Final = 100
+HISTORY: Final = 20  # hands of each patron; what a screen shows, since all who ever sat are kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from puntobanco.track.tally import Tally, tally
 Plain = dict[str, Any]
 NameOf = Callable[[str], str]
 CURRENCY: Final = {"code": "USD", "symbol": "$", "exponent": 2}
-SHOWN_HANDS: Final = 20
 
 
 @dataclass(slots=True)
@@ -150,7 +149,7 @@ class Viewer:
         last, sitting = self._last(), records.sittings.get(patron)
         own = last.of(patron) if last else ()
         held = {w.bet: w.amount for w in state.round.of(patron)} if state.round else {}
-        hands = list(sitting.hands)[:SHOWN_HANDS] if sitting else []
+        hands = sitting.hands if sitting else ()
         return {
             "patron": {"id": patron, "name": self.name_of(patron)},
             "wallet": wallet,

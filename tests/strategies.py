@@ -246,7 +246,7 @@ def sheet_values_from(chance: Random) -> dict[str, Any]:
             "rotation": chance.choice(("bureau-two-hands", "notice-2016", "reg-2026")),
             "collection": chance.choice(("none", "some-schedule")),
             "shoe": {
-                "cut_card": chance.randint(12, 208),
+                "cut_card": chance.randint(12, min(208, 52 * least - 1)),
                 "burn": chance.choice(("first-card", "none")),
                 "last": last,
             },

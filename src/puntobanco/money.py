@@ -34,8 +34,8 @@ class Odds:
 
     def __post_init__(self) -> None:
         """Reduce, and refuse terms that are no odds."""
-        if not (0 < self.numerator <= _TERM_MAX and 0 < self.denominator <= _TERM_MAX):
-            message = f"odds {self.numerator}:{self.denominator} need terms from 1 to {_TERM_MAX}"
+        if self.numerator < 1 or self.denominator < 1:
+            message = f"odds {self.numerator}:{self.denominator} need terms above 0"
             raise MoneyError(message)
         divisor = gcd(self.numerator, self.denominator)
         object.__setattr__(self, "numerator", self.numerator // divisor)
@@ -57,7 +57,11 @@ class Odds:
         if match is None:
             message = f"{text!r} are no odds: write them to one, such as 40:1"
             raise MoneyError(message)
-        return cls(int(match[1]), int(match[2]))
+        above, below = int(match[1]), int(match[2])
+        if not (1 <= above <= _TERM_MAX and 1 <= below <= _TERM_MAX):
+            message = f"odds {above}:{below} need terms from 1 to {_TERM_MAX}"
+            raise MoneyError(message)
+        return cls(above, below)
 
     def less(self, commission: int) -> Odds:
         """The odds after a commission of so many basis points: 1:1 less 500 is 19:20."""

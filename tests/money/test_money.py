@@ -70,10 +70,11 @@ def test_odds_less_a_commission(odds: str, commission: int, less: str) -> None:
     assert Odds.parse(odds).less(commission) == Odds.parse(less)
 
 
-def test_a_commission_may_leave_no_odds() -> None:
-    """Odds less a commission keep to the range of terms."""
+def test_terms_after_a_commission_are_exact() -> None:
+    """The limit on terms binds what somebody writes, not what a commission makes of it."""
+    assert str(Odds.parse("1001:1000").less(1)) == "10008999:10000000"
     with pytest.raises(MoneyError, match="need terms"):
-        Odds(999_983, 1_000_000).less(1)
+        Odds.parse("1000001:1")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Every fault of a rule sheet, with its line, its key, what is wrong and the cure."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -169,3 +170,34 @@ def test_lines_however_a_bet_is_written(line: int, key: str, result: str) -> Non
     fault = fault_of(HEAD + result)
     assert fault.startswith(f"game.toml:{9 + line}: bet[1].result[")
     assert f"{key}: " in fault
+
+
+@pytest.mark.parametrize(
+    "key, why",
+    [
+        ("insurance", "wagers are placed before the first card"),
+        ("progressive", "terms do not depend on earlier coups"),
+        ("seat", "terms do not depend on the seat"),
+        ("aces", "no rank is counted over all cards"),
+    ],
+)
+def test_what_a_sheet_leaves_out_on_purpose(key: str, why: str) -> None:
+    """A sheet cannot say some things, and says so when asked (docs/reference/sheets.md)."""
+    said = f"a sheet cannot say this, on purpose: {why}; leave it out"
+    assert fault_of(GAME.replace("kind =", f"{key} = 1\nkind =", 1)).endswith(said)
+    assert fault_of(GAME.replace("{ winner", f"{{ {key} = 1, winner", 1)).endswith(said)
+
+
+def test_bets_that_wait_for_each_other() -> None:
+    """Two bets that require each other can never be placed."""
+    text = GAME.replace('id = "banker"\nlabel', 'id = "banker"\nrequires = ["bonus"]\nlabel')
+    assert "nobody can ever place banker: what it requires waits for it in turn" in fault_of(text)
+
+
+def test_places_and_cut_card() -> None:
+    """A table has places, and a shoe has cards before its cut card."""
+    empty = re.sub(r"^seats = \[.*?^\]$", "seats = []", GAME, flags=re.MULTILINE | re.DOTALL)
+    assert "seats: the list is empty" in fault_of(empty)
+    one_deck = re.sub(r"^decks = .*$", "decks = { min = 1, max = 1 }", GAME, flags=re.MULTILINE)
+    cut = one_deck.replace("cut_card = 14", "cut_card = 52")
+    assert "venue.shoe.cut_card: 52 cards are the whole shoe" in fault_of(cut)

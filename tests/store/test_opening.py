@@ -11,7 +11,7 @@ import apsw
 import pytest
 
 from puntobanco.store import connection
-from puntobanco.store.base import Store, StoreError
+from puntobanco.store.base import Store, StoreError, StoreStopped
 from puntobanco.store.schema import APPLICATION_ID, FORMAT
 from puntobanco.store.sqlite import open_sqlite
 from tests.store.conftest import Guarded
@@ -267,3 +267,29 @@ def test_a_file_opened_for_reading_only(file: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(apsw, "SQLITE_OPEN_READWRITE", apsw.SQLITE_OPEN_READONLY)
     monkeypatch.setattr(apsw, "SQLITE_OPEN_CREATE", 0)
     assert refusal(file) == READ_ONLY
+
+
+def test_a_log_without_its_file(tmp_path: Path) -> None:
+    """A write-ahead log whose database is gone is not written over by a new one."""
+    file = tmp_path / "table.db"
+    file.with_name("table.db-wal").write_bytes(b"what it holds")
+    assert refusal(file).startswith("it is gone, and table.db-wal beside it holds what it lacks")
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_file_that_goes_away(tmp_path: Path, replaced: bool) -> None:
+    """Once its file is deleted or replaced, a store acknowledges nothing more."""
+    file = tmp_path / "table.db"
+    told: list[StoreError] = []
+    store = open_sqlite(file, on_fatal=told.append)
+    store.submit(lambda tx: tx.append("s", 0, 1, [b"{}"])).result()
+    file.unlink()
+    if replaced:
+        file.write_bytes(b"")
+
+    with pytest.raises(StoreStopped):
+        store.submit(lambda tx: tx.append("s", 1, 1, [b"{}"])).result(timeout=10)
+
+    assert "the file was deleted or replaced" in str(told[0])
+    store.close()

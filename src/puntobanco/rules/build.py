@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from puntobanco.cards import DECK
 from puntobanco.errors import MoneyError
 from puntobanco.money import BASIS, Odds, Rounding
 from puntobanco.rules.check import check
@@ -44,6 +45,7 @@ BANKS: Final = ("house", "player-dealer")
 CLOTHS: Final = ("pine", "ink", "plum", "oxblood")
 MARK_TOKENS: Final = ("n8", "n9", "pp", "bp", "b", "p", "t")  # what the notation writes itself
 SEATS_MAX: Final = 14
+DECKS_MAX: Final = 8
 _TOKEN: Final = re.compile(r"[a-z][a-z0-9]{0,3}", re.ASCII)
 _RATE: Final = re.compile(r"([0-9]{1,2})(?:\.([0-9]{1,2}))?%", re.ASCII)
 
@@ -67,6 +69,11 @@ def build(values: Mapping[str, object], source: Source) -> Sheet:
         venue=read_venue(top.table_at("venue")),
         source_form={},
     )
+    least = len(DECK) * sheet.decks[0]
+    if sheet.venue.shoe.cut_card >= least:
+        place = ("venue", "shoe", "cut_card")
+        reason = f"{sheet.venue.shoe.cut_card} cards are the whole shoe"
+        source.fail(place, reason, f"write a number below {least}")
     sheet = replace(sheet, source_form=plain_form(sheet))
     check(sheet, source)
     return sheet
@@ -82,15 +89,21 @@ def read_format(top: Reader) -> None:
 
 def _decks(table: Reader) -> tuple[int, int, int]:
     table.only("min", "max", "default")
-    least = table.integer("min", 1, 8, 8)
-    most = table.integer("max", least, 8, 8)
+    if table.has("max") and not table.has("min"):
+        least = most = table.integer("max", 1, DECKS_MAX, DECKS_MAX)
+    else:
+        least = table.integer("min", 1, DECKS_MAX, DECKS_MAX)
+        most = table.integer("max", least, DECKS_MAX, DECKS_MAX)
     default = table.integer("default", least, most, most)
     return least, most, default
 
 
 def _seats(top: Reader) -> tuple[int, ...]:
     seats = []
-    for number, seat in enumerate(top.items("seats") or [7]):
+    given = top.items("seats") if top.has("seats") else [7]
+    if not given:
+        top.fail("seats", "the list is empty", "name at least one number of places")
+    for number, seat in enumerate(given):
         if type(seat) is not int or not 1 <= seat <= SEATS_MAX:
             cure = f"write numbers from 1 to {SEATS_MAX}"
             top.fail(("seats", number), f"{shown(seat)} is no number of seats", cure)

@@ -67,7 +67,14 @@ def check(sheet: Sheet, source: Source) -> None:
         classes = universe(frozenset().union(*(known.when.axes for known in calls)))
         if not call_masks(calls, classes)[call.id]:
             source.fail(("call", number, "when"), "no coup meets it", "mend the condition")
+    placeable = _placeable(sheet)
     for number, bet in enumerate(sheet.bets):
+        if bet.id not in placeable:
+            source.fail(
+                ("bet", number, "requires"),
+                f"nobody can ever place {bet.id}: what it requires waits for it in turn",
+                "let one of them stand alone",
+            )
         table = verdict_table(sheet, bet)
         for row, mask in enumerate(table.caught):
             if not mask:
@@ -85,3 +92,15 @@ def check(sheet: Sheet, source: Source) -> None:
 
 def _calls_of(sheet: Sheet, bet: Bet) -> tuple[Call, ...]:
     return calls_needed(sheet, frozenset().union(*(result.when.calls for result in bet.results)))
+
+
+def _placeable(sheet: Sheet) -> frozenset[str]:
+    """Give the bets that can be placed one after the other, beginning with none."""
+    placed: frozenset[str] = frozenset()
+    while True:
+        more = frozenset(
+            bet.id for bet in sheet.bets if not bet.requires or placed.intersection(bet.requires)
+        )
+        if more == placed:
+            return placed
+        placed = more

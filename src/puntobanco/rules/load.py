@@ -85,6 +85,7 @@ def resolve(values: Plain, source: Source, find_base: FindBase) -> tuple[Plain, 
             top.fail("change", "there is nothing to change", cure)
         return values, source
     form = _base_form(top, find_base)
+    game = deepcopy(form)
     moved: dict[Path, Path] = {}
     changes = top.table_at("change")
     changes.only("bet", "call")
@@ -100,6 +101,9 @@ def resolve(values: Plain, source: Source, find_base: FindBase) -> tuple[Plain, 
     for key, value in values.items():
         if key not in {"base", "change", "bet", "call"}:
             form[key] = _overlay(form.get(key), value)
+    if form["id"] == game["id"] and form | {"venue": None} != game | {"venue": None}:
+        cure = 'give it an id of its own: id = "..."'
+        top.fail("id", "it is another game than its base", cure)
     return form, replace(source, moved=moved)
 
 

@@ -20,6 +20,25 @@ _BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 Plain = dict[str, Any]
 
 
+_LATER: Final = "wagers are placed before the first card"
+_EARLIER: Final = "terms do not depend on earlier coups"
+_SEATS: Final = "terms do not depend on the seat"
+_RANKS: Final = "no rank is counted over all cards"
+# What people ask for and no sheet says, and why (docs/reference/sheets.md).
+ON_PURPOSE: Final = {
+    **dict.fromkeys(("insurance", "after_deal", "late"), _LATER),
+    **dict.fromkeys(("progressive", "jackpot", "streak", "previous", "last"), _EARLIER),
+    **dict.fromkeys(("seat", "place"), _SEATS),
+    **dict.fromkeys(
+        (
+            *("rank", "ranks", "aces", "twos", "threes", "fours", "fives", "sixes", "sevens"),
+            *("eights", "nines", "tens", "jacks", "queens", "kings"),
+        ),
+        _RANKS,
+    ),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The text of a sheet, to find lines in, and the name that errors call it by.
@@ -80,7 +99,14 @@ class Reader:
         """Refuse any other key; said first, so that a slip is not taken for what is missing."""
         for key in self.table:
             if key not in keys:
-                self.fail(key, "this key is not known here", f"use {nearest(key, keys)}")
+                self.unknown(key, "this key is not known here", keys)
+
+    def unknown(self, key: str, reason: str, known: Iterable[str]) -> NoReturn:
+        """Refuse a key: name the near one, or say that a sheet leaves it out on purpose."""
+        why = ON_PURPOSE.get(key)
+        if why is not None:
+            self.fail(key, f"a sheet cannot say this, on purpose: {why}", "leave it out")
+        self.fail(key, reason, f"use {nearest(key, known)}")
 
     def raw(self, key: str) -> object:
         """Take a key's value as it is, None where it is absent."""

@@ -65,7 +65,7 @@ def _test(table: Reader, part: str, hand: str = "") -> tuple[str, frozenset[Valu
     """Read one key of a condition; ``hand`` is ``player.`` or ``banker.`` inside of those."""
     known = [key.removeprefix(hand) for key in FEATURES if key.startswith(hand)] if hand else _KEYS
     if part not in known:
-        table.fail(part, "a condition cannot ask this", f"use {nearest(part, known)}")
+        table.unknown(part, "a condition cannot ask this", known)
     feature = FEATURES[hand + part]
     words = {(type(word), word): found for word, found in feature.words.items()}
     wanted: frozenset[Value] = frozenset()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -68,6 +68,12 @@ def make_file(path: Path) -> None:
     head of a file that is there is read first. A file with a rollback journal beside it is one that
     the power left half made, and the engine's to mend. Only the holder of the lock may do this.
     """
+    if path.with_name(f"{path.name}-wal").exists() and not path.exists():
+        raise StoreError(
+            path,
+            f"it is gone, and {path.name}-wal beside it holds what it lacks",
+            "put the file back, or move both away to begin anew",
+        )
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         head = os.read(descriptor, len(_HEAD))
@@ -75,6 +81,29 @@ def make_file(path: Path) -> None:
         os.close(descriptor)
     if head not in (b"", _HEAD) and not path.with_name(f"{path.name}-journal").exists():
         raise StoreError(path, *_NO_DATABASE)
+
+
+def no_check() -> None:
+    """Find nothing wrong, where there is no file of one's own to lose."""
+
+
+def same_file(path: Path) -> Callable[[], None]:
+    """Give a check that the path still leads to the file that it leads to now.
+
+    A file that was deleted or replaced goes on taking commits that nobody will ever read.
+    """
+    opened = path.stat()
+
+    def check() -> None:
+        try:
+            found = path.stat()
+            is_same = (found.st_dev, found.st_ino) == (opened.st_dev, opened.st_ino)
+        except OSError:
+            is_same = False
+        if not is_same:
+            raise StoreError(path, "the file was deleted or replaced", "put it back")
+
+    return check
 
 
 @contextmanager

@@ -29,7 +29,12 @@ class SqliteStore:
     """A `Store` on one SQLite file."""
 
     def __init__(
-        self, name: str, writing: apsw.Connection, lock: FileLock | None, on_fatal: OnFatal
+        self,
+        name: str,
+        writing: apsw.Connection,
+        lock: FileLock | None,
+        on_fatal: OnFatal,
+        check: Callable[[], None] = connections.no_check,
     ) -> None:
         """Take over a connection that is set, and the lock of its file."""
         self._name = name
@@ -43,7 +48,7 @@ class SqliteStore:
         self._gate = Lock()
         self._readers: list[apsw.Connection] = []
         self._closed = False
-        self._writer = Writer(writing, self._place, on_fatal)
+        self._writer = Writer(writing, self._place, on_fatal, check)
 
     def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
         """Queue work that may write; the future resolves when it is durable, never before."""
@@ -126,4 +131,5 @@ def open_sqlite(
             connections.make_file(file)
         writing = connections.open_writer(str(file), vfs)
         undo.pop_all()
-    return SqliteStore(str(file), writing, lock, on_fatal)
+    check = connections.same_file(file) if vfs is None else connections.no_check
+    return SqliteStore(str(file), writing, lock, on_fatal, check)

@@ -57,9 +57,16 @@ class _Outcome:
 class Writer:
     """The thread, its queue and the only connection that writes."""
 
-    def __init__(self, connection: apsw.Connection, place: str, on_fatal: OnFatal) -> None:
-        """Start the thread."""
+    def __init__(
+        self,
+        connection: apsw.Connection,
+        place: str,
+        on_fatal: OnFatal,
+        check: Callable[[], None],
+    ) -> None:
+        """Start the thread; ``check`` raises when a commit would go nowhere."""
         self._connection = connection
+        self._check = check
         self._place = place
         self._on_fatal = on_fatal
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
@@ -118,6 +125,7 @@ class Writer:
             return []
         self._connection.execute("BEGIN IMMEDIATE")
         outcomes = [self._do(job) for job in jobs]
+        self._check()
         self._connection.execute("COMMIT")
         return outcomes
 

@@ -95,7 +95,7 @@ function roadOf(card, clock, now, room) {
 function actsOf(card, room) {
   const path = `/table/${encodeURIComponent(card.id)}`;
   const isOpen = card.phase !== "closed" && card.free > 0;
-  const sit = html`<a class="button primary" href="${path}" data-sit="${card.id}" aria-label="${t("lobby.sit.at", { table: card.name })}">${t("lobby.sit")}</a>`;
+  const sit = html`<a class="button primary" href="${path}#sit" aria-label="${t("lobby.sit.at", { table: card.name })}">${t("lobby.sit")}</a>`;
   const cannot = html`<a class="button" role="link" aria-disabled="true" tabindex="0" aria-describedby="why-not">${t("lobby.sit")}</a>`;
   const free = card.free > 0 ? t("lobby.free", { count: card.free }) : t("lobby.full");
   return html`<div class="card-acts">${isOpen && (room.canSit ? sit : cannot)}<a class="button" href="${path}/board"

@@ -15,12 +15,10 @@ import { connect } from "../socket.js";
 const USUAL_CELL = 17;
 const USUAL_WIDTH = 411;
 const STRIP_AFTER = 1000;
-const TOAST_MS = 6000;
 const RETRY_MS = 2000;
 
 const top_ = /** @type {HTMLElement} */ (document.getElementById("top"));
 const main = /** @type {HTMLElement} */ (document.getElementById("lobby"));
-const toasts = /** @type {HTMLElement} */ (document.getElementById("toasts"));
 
 /** @type {Lobby | null} */
 let lobby = null;
@@ -52,8 +50,7 @@ function drawTop() {
 <button class="button quiet" type="button" data-act="sign-out">${t("lobby.sign_out")}</button>`;
   render(
     top_,
-    html`<a class="button skip-link" href="#lobby">${t("skip")}</a><a class="brand" href="/" aria-current="page">${mark()}<span>${t("product")}</span></a>
-<p class="top-end"><span class="pill" lang="en"><span class="visually-hidden">${t("lobby.language")} </span>${t("language")}</span></p>${wallet}`,
+    html`<a class="button skip-link" href="#lobby">${t("skip")}</a><a class="brand" href="/" aria-current="page">${mark()}<span>${t("product")}</span></a>${wallet}`,
   );
 }
 
@@ -105,34 +102,12 @@ function tick() {
   }
 }
 
-/** @param {string} key */
-function toast(key) {
-  render(toasts, html`<p class="message bad">${icon("warning")}<span>${rich(key)}</span></p>`);
-  setTimeout(() => render(toasts, html``), TOAST_MS);
-}
-
 /**
  * @param {string} path
  * @param {unknown} [body]
  */
 const post = (path, body = {}) =>
   fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-
-/**
- * Somebody unknown becomes a guest first, then goes to the table.
- * @param {HTMLAnchorElement} link
- */
-async function sitAsGuest(link) {
-  if (link.getAttribute("aria-busy") === "true") return;
-  link.setAttribute("aria-busy", "true");
-  const answer = await post("/api/guest", { name: null }).catch(() => null);
-  if (answer?.ok) {
-    location.assign(link.href);
-    return;
-  }
-  link.removeAttribute("aria-busy");
-  toast("lobby.guest_failed");
-}
 
 /** @param {MouseEvent} event */
 async function act(event) {
@@ -141,12 +116,6 @@ async function act(event) {
   if (pill) {
     filter = pill.getAttribute("data-filter") ?? "all";
     draw();
-    return;
-  }
-  const seat = /** @type {HTMLAnchorElement | null} */ (target.closest("a[data-sit]"));
-  if (seat && lobby && !lobby.signed_in && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    await sitAsGuest(seat);
     return;
   }
   if (target.closest("[data-act=sign-out]")) {

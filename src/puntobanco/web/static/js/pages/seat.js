@@ -32,6 +32,9 @@ import { LAST, tick } from "../seat/ticking.js";
 /** Milliseconds that good news stays. */
 const NEWS_TIME = 6000;
 
+/** How an address says that its visitor wants a seat. */
+const TO_SIT = "#sit";
+
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const settings = loadSettings();
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -113,6 +116,7 @@ function drawNow() {
   show(picture, { settings, sheet: sheets.current(), tab, retryIn, notice: sheets.notice() });
   tick(picture, performance.now());
   say(speech(before, picture));
+  if (!before) arrive();
   if (before) sounds.follow(before, picture);
 }
 
@@ -147,15 +151,26 @@ function showGone() {
     <a class="button primary" href="/">${icon("back")}<span>${t("seat.gone.act")}</span></a>`);
 }
 
+/** Open the line anew, as whoever this browser is now. @returns {Promise<void>} once there is a state */
 function reconnect() {
   line?.close();
-  line = connect(`/ws/table/${encodeURIComponent(table)}`, {
-    onState: (/** @type {any} */ message, at) => {
-      if (message.type === "state") dispatch({ type: "state", state: message, at });
-      if (message.type === "elsewhere") dispatch({ type: "status", status: "elsewhere", at });
-    },
-    onStatus,
+  return new Promise((resolve) => {
+    line = connect(`/ws/table/${encodeURIComponent(table)}`, {
+      onState: (/** @type {any} */ message, at) => {
+        if (message.type === "state") dispatch({ type: "state", state: message, at });
+        if (message.type === "elsewhere") dispatch({ type: "status", status: "elsewhere", at });
+        resolve();
+      },
+      onStatus,
+    });
   });
+}
+
+/** Whoever comes to sit down finds the sheet for it open. */
+function arrive() {
+  if (location.hash !== TO_SIT) return;
+  history.replaceState(null, "", location.pathname);
+  if (picture && picture.sitAt !== null && picture.phase !== "closed") sheets.open("sit", { place: picture.sitAt });
 }
 
 /**
@@ -198,7 +213,7 @@ page.addEventListener("click", (event) => {
   else if (name !== undefined) {
     tab = /** @type {typeof tab} */ (name);
     draw();
-  } else if (found.dataset["here"] !== undefined) reconnect();
+  } else if (found.dataset["here"] !== undefined) void reconnect();
   else skipAll();
 });
 
@@ -290,5 +305,5 @@ page.addEventListener("settings", () => {
   draw();
 });
 await Promise.all([load(), loadEmblems()]);
-reconnect();
+void reconnect();
 everyFrame(frame);

@@ -55,13 +55,14 @@ export function makeDesk({ view, dispatch, send }) {
 /**
  * Ask for play chips under a name.
  * @param {string} name
- * @returns {Promise<SignedIn | null>}
+ * @returns {Promise<SignedIn | "refused" | "unanswered">} refused: this house has no guests
  */
 export async function signInAsGuest(name) {
   const answer = await fetch("/api/guest", {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: name.trim() || null }),
-  });
-  return answer.ok ? answer.json() : null;
+  }).catch(() => null);
+  if (answer?.ok) return answer.json();
+  return answer?.status === 403 ? "refused" : "unanswered";
 }
 
 /** Sign out; the page then watches. */

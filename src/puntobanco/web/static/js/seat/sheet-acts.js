@@ -16,8 +16,8 @@ const NOTICE_TIME = 6000;
 /**
  * @param {{
  *   picture: () => Picture | null, table: string, settings: Settings, draw: () => void,
- *   send: (command: Command) => Promise<Answer>, reconnect: () => void,
- *   signInAsGuest: (name: string) => Promise<SignedIn | null>, signOut: () => Promise<unknown>,
+ *   send: (command: Command) => Promise<Answer>, reconnect: () => Promise<void>,
+ *   signInAsGuest: (name: string) => Promise<SignedIn | "refused" | "unanswered">, signOut: () => Promise<unknown>,
  *   askLobby: (table: string) => Promise<{ guests: boolean, isHere: boolean } | null>,
  * }} on
  */
@@ -41,11 +41,12 @@ export function makeSheets(on) {
   const open = (name, { place, zone } = {}) => {
     if (current === null) opener = document.activeElement;
     current = {
-      name, place: place ?? null, zone: zone ?? null, amount: null, busy: false, refusal: null, guests: null, confirm: false,
+      name, place: place ?? null, zone: zone ?? null, amount: null, busy: false, refusal: null,
+      newcomer: name === "sit" && !on.picture()?.mine, guests: null, confirm: false,
     };
     on.draw();
     queueMicrotask(() => document.getElementById("sheet-title")?.focus());
-    if (name === "sit" && !on.picture()?.mine) void on.askLobby(on.table).then((lobby) => change({ guests: lobby?.guests ?? null }));
+    if (current.newcomer) void on.askLobby(on.table).then((lobby) => change({ guests: lobby?.guests ?? null }));
   };
 
   const close = () => {
@@ -79,7 +80,7 @@ export function makeSheets(on) {
     change({ busy: true, refusal: null });
     const answer = await on.send(command);
     if (answer.ok) close();
-    else if (current) change({ busy: false, refusal: wordsOf(answer, asked) });
+    else if (current) change({ busy: false, newcomer: false, refusal: wordsOf(answer, asked) });
     else tell(wordsOf(answer, asked));
   };
 
@@ -91,30 +92,51 @@ export function makeSheets(on) {
     void ask({ type: "leave-seat" }, null);
   };
 
-  /** Put a preset into the field, which keeps what was typed otherwise. @param {number} amount @param {Element} button */
-  const choose = (amount, button) => {
-    const field = button.closest("form")?.querySelector("input");
+  /** Put an amount into the field, which keeps what was typed otherwise. @param {number} amount @param {Element | null} form */
+  const put = (amount, form) => {
+    const field = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[name=amount]"));
     if (field) field.value = String(amount / Number(field.dataset["unit"]));
+  };
+
+  /** @param {number} amount @param {Element} button */
+  const choose = (amount, button) => {
+    put(amount, button.closest("form"));
     change({ amount, refusal: null });
+  };
+
+  /**
+   * Make a guest of a newcomer.
+   * @param {HTMLFormElement} form
+   * @param {number} amount that he wants at the table
+   * @returns {Promise<boolean>} whether he has it
+   */
+  const becomeGuest = async (form, amount) => {
+    change({ busy: true, refusal: null });
+    const name = new FormData(form).get("name");
+    const guest = await on.signInAsGuest(typeof name === "string" ? name : "");
+    if (typeof guest === "string") {
+      change({ busy: false, refusal: t(`seat.guest.${guest}`) });
+      return false;
+    }
+    await on.reconnect();
+    if (amount <= guest.wallet) return true;
+    const refusal = { code: "not-enough-in-wallet", params: { wallet: guest.wallet } };
+    const picture = on.picture();
+    if (picture) put(usualBuyIn(picture), form);
+    change({ busy: false, newcomer: false, amount: null, refusal: wordsOf({ type: "answer", id: "", ok: false, refusal }, amount) });
+    return false;
   };
 
   /** @param {HTMLFormElement} form */
   const submit = async (form) => {
     const picture = on.picture();
     if (!picture || !current || current.busy) return;
-    if (form.dataset["form"] === "guest") {
-      change({ busy: true });
-      const name = new FormData(form).get("name");
-      const guest = await on.signInAsGuest(typeof name === "string" ? name : "");
-      change({ busy: false, refusal: guest ? null : t("seat.guest.refused") });
-      if (guest) on.reconnect();
-      return;
-    }
     const amount = current.amount ?? usualBuyIn(picture);
     if (!Number.isSafeInteger(amount) || amount <= 0 || amount % picture.table.unit !== 0) {
       change({ refusal: t("seat.buy-in.not-number", { unit: picture.table.unit / 10 ** picture.currency.exponent }) });
       return;
     }
+    if (current.newcomer && !await becomeGuest(form, amount)) return;
     if (form.dataset["form"] === "buy-in") await ask({ type: "buy-in", amount }, amount);
     else if (current.place !== null) await ask({ type: "take-seat", place: current.place, buy_in: amount }, amount);
   };

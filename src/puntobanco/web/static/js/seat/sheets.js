@@ -19,12 +19,13 @@ import { inscription, list, resultWords } from "./words.js";
 /**
  * @typedef {"help" | "menu" | "buy-in" | "sit" | "detail" | "more" | "paytable" | "own" | "shoe"} SheetName
  * @typedef {{ name: SheetName, place: number | null, zone: string | null, amount: number | null,
- *   busy: boolean, refusal: string | null, guests: boolean | null, confirm: boolean }} Sheet
+ *   busy: boolean, refusal: string | null, newcomer: boolean, guests: boolean | null, confirm: boolean }} Sheet
+ *   `newcomer`: somebody whom the house does not know yet; he becomes a guest on his way to the seat
  * @typedef {{ keys: boolean, sound: boolean, cards: boolean }} Settings
  */
 
 /** Least wagers that a first buy-in should last for. */
-const FIRST_WAGERS = 40;
+const FIRST_WAGERS = 20;
 
 /** @param {Picture} picture @param {Sheet} open @param {Settings} settings */
 export function sheet(picture, open, settings) {
@@ -109,11 +110,8 @@ function detail(picture) {
 
 /** @param {Picture} picture @param {Sheet} open */
 function sit(picture, open) {
-  if (picture.mine) return buyInForm(picture, open, "take-seat");
-  if (open.guests === false) return html`<p>${rich("seat.sit.no-guests")}</p>`;
-  return html`<form class="form" data-key="guest" data-form="guest"><p>${rich("seat.guest.words")}</p>
-    <label>${t("seat.guest.name")}<input class="field" name="name" maxlength="24" autocomplete="nickname" placeholder="${t("seat.guest.any")}"></label>
-    ${refusal(open)}<button class="button primary" aria-busy="${open.busy}">${t("seat.guest.go")}</button></form>`;
+  if (open.newcomer && open.guests === false) return html`<p>${rich("seat.sit.no-guests")}</p>`;
+  return buyInForm(picture, open, "take-seat");
 }
 
 /** @param {Picture} picture @param {Sheet} open */
@@ -127,29 +125,35 @@ export function usualBuyIn({ table, mine }) {
   const least = Math.min(...table.bets.filter(({ kind }) => kind === "main").map(({ min }) => min), Infinity);
   const largest = Math.max(...table.chips, table.unit);
   const usual = Math.ceil((Number.isFinite(least) ? least : table.unit) * FIRST_WAGERS / largest) * largest;
-  return Math.min(usual, mine?.wallet ?? 0);
+  return Math.min(usual, mine?.wallet ?? usual);
 }
 
 /** @param {Picture} picture @param {Sheet} open @param {"take-seat" | "buy-in"} act */
 function buyInForm(picture, open, act) {
   const { mine, currency, table } = picture;
-  const wallet = mine?.wallet ?? 0;
+  const { newcomer } = open;
+  // What a newcomer's wallet will hold is known once he is a guest.
+  const wallet = newcomer ? Infinity : (mine?.wallet ?? 0);
   const usual = usualBuyIn(picture);
   const value = open.amount ?? usual;
-  const presets = [...new Set([usual / 2, usual, usual * 2, wallet])]
+  const presets = [...new Set([usual / 2, usual, usual * 2, ...(newcomer ? [] : [wallet])])]
     .filter((each) => each > 0 && each <= wallet && each % table.unit === 0).sort((a, b) => a - b);
   const unit = 10 ** currency.exponent;
-  return html`<form class="form" data-key="${act}" data-form="${act}"><p>${rich("seat.buy-in.words", { wallet: money(wallet, currency) })}</p>
-    <div class="presets" role="group" aria-label="${t("seat.buy-in.amount")}">${presets.map((each) => html`<button type="button" class="button"
+  return html`<form class="form" data-key="${act}" data-form="${act}"><p data-key="words">${newcomer
+      ? rich("seat.guest.words") : rich("seat.buy-in.words", { wallet: money(wallet, currency) })}</p>
+    ${newcomer && html`<label data-key="name">${t("seat.guest.name")}<input class="field" name="name" maxlength="24" autocomplete="nickname"
+      placeholder="${t("seat.guest.any")}"></label>`}
+    <p class="form-label" data-key="amount" id="amount-label">${t("seat.buy-in.amount")}</p>
+    <div class="presets" data-key="presets" role="group" aria-labelledby="amount-label">${presets.map((each) => html`<button type="button" class="button"
       data-amount="${each}" aria-pressed="${each === value}">${each === wallet ? t("seat.buy-in.all", { amount: money(each, currency) }) : money(each, currency)}</button>`)}</div>
-    <label>${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
+    <label data-key="other">${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
       value="${value / unit}" data-unit="${unit}"></label>
-    ${refusal(open)}<button class="button primary" aria-busy="${open.busy}">${t(act === "take-seat" ? "seat.sit.with" : "seat.buy-in.go", {
+    ${refusal(open)}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t(act === "take-seat" ? "seat.sit.with" : "seat.buy-in.go", {
       place: open.place ?? "", amount: money(value, currency) })}</button></form>`;
 }
 
 /** @param {Sheet} open @returns {Markup | false} */
-const refusal = ({ refusal: words }) => words !== null && html`<p class="form-refusal" role="alert">${rich("seat.notice", { notice: words })}</p>`;
+const refusal = ({ refusal: words }) => words !== null && html`<p class="form-refusal" data-key="refusal" role="alert">${rich("seat.notice", { notice: words })}</p>`;
 
 /** @param {Picture} picture @param {Sheet} open */
 function more(picture, open) {

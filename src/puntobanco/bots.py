@@ -54,7 +54,7 @@ class Bot:
 
     async def _sign_in(self) -> str:
         """Follow the link once and keep its cookie."""
-        reader, writer = await asyncio.open_connection(self.host, self.port)
+        reader, writer = await asyncio.open_connection(self.host.strip("[]"), self.port)
         try:
             request = f"GET /enter/{self.link} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\n"
             writer.write(f"{request}connection: close\r\n\r\n".encode())

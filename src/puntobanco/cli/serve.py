@@ -46,7 +46,7 @@ def serve(  # noqa: PLR0913 - options of a command
     clock: Annotated[
         int | None, typer.Option(help="Seconds of a betting window of a new table.", min=1, max=600)
     ] = None,
-    seats: Annotated[int, typer.Option(help="Places of a new table.", min=1, max=13)] = 7,
+    seats: Annotated[int, typer.Option(help="Places of a new table.", min=1, max=14)] = 7,
     pace: Annotated[
         float, typer.Option(help="Speed of dealing; 2 is twice as fast.", min=0.1, max=100)
     ] = 1.0,
@@ -92,7 +92,8 @@ def _limits(text: str) -> tuple[int, int]:
 def _listen(host: str, port: int) -> socket.socket:
     """Take the port before anything else, so that a taken one is one line."""
     try:
-        return socket.create_server((host, port), backlog=512)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=512)
     except (OSError, OverflowError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0].lower()
         message = f"{host}:{port}: {reason}; choose another with --port or --host"
@@ -107,6 +108,7 @@ async def _serve(
     from puntobanco.house.desk import Desk
     from puntobanco.house.people import People
     from puntobanco.web.app import create_app
+    from puntobanco.web.attendance import Attendance
     from puntobanco.web.context import Context
     from puntobanco.web.files import Files
     from puntobanco.web.live import Hub
@@ -118,19 +120,23 @@ async def _serve(
         loop.add_signal_handler(number, stopping.set)
     desk = Desk(store, SystemClock(), loop.call_soon_threadsafe)
     people = People(store, desk.clock)
+    if demo:
+        _enrol_bots(people, desk, plans)
     await _open_tables(desk, plans, demo=demo)
     chips = GUEST_CHIPS if demo else None
-    app = create_app(Context(desk, people, Hub(desk, people), Files.read(), chips))
+    hub = Hub(desk, people)
+    app = create_app(Context(desk, people, hub, Files.read(), chips))
     server = make_server(app)
     host, port = listener.getsockname()[:2]
+    _announce(desk, people, f"http://{_shown(host)}:{port}")
     dealers = [
         Dealer(desk, table, Pace().faster(speed)).run()
         for table, live in desk.tables.items()
         if live.state.setup is not None
     ]
     bots = _bots(people, desk, plans, host, port) if demo else []
-    _announce(desk, people, f"http://{_shown(host)}:{port}")
-    await _together(server, listener, [*dealers, *bots], stopping)
+    others = [*dealers, *bots, Attendance(hub).run()]
+    await _together(server, listener, others, stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)
 
@@ -151,25 +157,39 @@ async def _open_tables(desk: Desk, plans: tuple[Plan, ...], *, demo: bool) -> No
             await Dealer(desk, plan.table, FAST).deal_hands(plan.hands)
 
 
+def _enrol_bots(people: People, desk: Desk, plans: tuple[Plan, ...]) -> None:
+    """Write the demo's patrons down, before any table: so a demo's file is known from a room's."""
+    from puntobanco.bots import NAMES
+
+    names = itertools.cycle(NAMES)
+    bots = {
+        f"{DEMO_BOTS}{plan.table}-{number}": next(names)
+        for plan in plans
+        for number in range(plan.patrons)
+    }
+    if desk.tables and not any(map(people.is_known, bots)):
+        message = "--db: this file is a room's and no demo's; name another one for --demo"
+        raise InputError(message)
+    for patron, name in bots.items():
+        if not people.is_known(patron):
+            people.enrol(patron, name, BOT_CHIPS, "bot")
+
+
 def _bots(
     people: People, desk: Desk, plans: tuple[Plan, ...], host: str, port: int
 ) -> list[Coroutine[None, None, None]]:
     """Make the demo's patrons; each signs in by a one-time link, like anybody."""
-    from puntobanco.bots import NAMES, Bot
+    from puntobanco.bots import Bot
     from puntobanco.web.sessions import new_token
 
     bots = []
-    names = itertools.cycle(NAMES)
     for plan in plans:
         for number in range(plan.patrons):
-            patron, name = f"{DEMO_BOTS}{plan.table}-{number}", next(names)
-            if not people.is_known(patron):
-                people.enrol(patron, name, BOT_CHIPS, "bot")
             if desk.tables[plan.table].state.setup is None:
                 continue
             token = new_token()
-            people.put_link(patron, token)
-            bots.append(Bot(host, port, plan.table, token).run())
+            people.put_link(f"{DEMO_BOTS}{plan.table}-{number}", token)
+            bots.append(Bot(_shown(host), port, plan.table, token).run())
     return bots
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from functools import cache
 from http import HTTPStatus
@@ -17,6 +18,7 @@ from litestar.types import Message, Scope
 
 from puntobanco import __version__
 from puntobanco.web.context import Context
+from puntobanco.web.keys import once
 from puntobanco.web.routes import lobby, pages, table
 from puntobanco.web.routes.pages import AnyRequest, page
 
@@ -53,8 +55,10 @@ class StrictRequest(Request[Any, Any, Any]):
         if field is None:
             raise ClientException("this address takes no body")
         try:
-            return _decoder(field.annotation).decode(await self.body())
-        except (msgspec.DecodeError, RecursionError) as error:
+            body = await self.body()
+            json.loads(body, object_pairs_hook=once)
+            return _decoder(field.annotation).decode(body)
+        except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
             raise ClientException(str(error)) from None
 
 

@@ -1,0 +1,60 @@
+"""Who is at the table: a patron whose link has been gone for some minutes stands up.
+
+The rack goes to the wallet, as when he leaves by himself. A patron with wagers on the felt keeps
+his place until they are settled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from puntobanco.table import commands as cm
+from puntobanco.web.live import Hub
+
+AWAY_MS: Final = 5 * 60_000
+LOOK_S: Final = 5.0
+
+Seat = tuple[str, str]  # table, patron
+
+
+def take_attendance(
+    seen: Mapping[Seat, int], seated: Collection[Seat], present: Collection[Seat], now: int
+) -> tuple[dict[Seat, int], tuple[Seat, ...]]:
+    """Give when each seated patron was last seen, and who has been away too long."""
+    newest = {seat: now if seat in present else seen.get(seat, now) for seat in seated}
+    return newest, tuple(seat for seat, at in newest.items() if now - at >= AWAY_MS)
+
+
+class Attendance:
+    """Looks at the seats now and then, until it is cancelled."""
+
+    def __init__(self, hub: Hub) -> None:
+        """Begin with everybody seen just now."""
+        self._hub = hub
+        self._seen: dict[Seat, int] = {}
+
+    async def run(self) -> None:
+        """Look again and again."""
+        while True:
+            await self.look()
+            await asyncio.sleep(LOOK_S)
+
+    async def look(self) -> None:
+        """Let those stand up who have been away too long."""
+        desk = self._hub.desk
+        seated = [
+            (table, patron)
+            for table, live in desk.tables.items()
+            if live.state.setup is not None
+            for patron in live.state.places.values()
+        ]
+        present = {
+            (client.table, client.patron)
+            for client in self._hub.clients
+            if client.table and client.patron
+        }
+        self._seen, away = take_attendance(self._seen, seated, present, desk.clock())
+        for table, patron in away:
+            await asyncio.wrap_future(desk.do(table, cm.LeaveSeat(patron=patron), "house"))

@@ -1,0 +1,33 @@
+"""Seats of patrons whose link is gone."""
+
+import pytest
+
+from puntobanco.web.attendance import AWAY_MS, take_attendance
+from puntobanco.web.keys import once
+
+ANN, BOB = ("1", "ann"), ("1", "bob")
+
+
+def test_who_has_been_away_too_long() -> None:
+    """A patron is away when his link has been gone for the whole of the limit, no sooner."""
+    seen, away = take_attendance({}, [ANN, BOB], {ANN}, 1_000)
+    assert (seen, away) == ({ANN: 1_000, BOB: 1_000}, ())
+
+    seen, away = take_attendance(seen, [ANN, BOB], {ANN}, 999 + AWAY_MS)
+    assert (seen, away) == ({ANN: 999 + AWAY_MS, BOB: 1_000}, ())
+
+    seen, away = take_attendance(seen, [ANN, BOB], {ANN}, 1_000 + AWAY_MS)
+    assert away == (BOB,)
+
+
+def test_who_left_is_forgotten() -> None:
+    """A patron who sits down again begins anew."""
+    seen, _ = take_attendance({BOB: 0}, [ANN], set(), 5)
+    assert seen == {ANN: 5}
+
+
+def test_a_key_is_said_once() -> None:
+    """An object that says a key twice is refused, whatever the values."""
+    assert once([("a", 1), ("b", 2)]) == {"a": 1, "b": 2}
+    with pytest.raises(ValueError, match="twice"):
+        once([("a", 1), ("a", 1)])

@@ -1,9 +1,17 @@
 """Seats of patrons whose link is gone."""
 
+import asyncio
+from contextlib import closing
+
 import pytest
 
-from puntobanco.web.attendance import AWAY_MS, take_attendance
+from puntobanco.house.people import People
+from puntobanco.store.sqlite import MEMORY, open_sqlite
+from puntobanco.table import commands as cm
+from puntobanco.web.attendance import AWAY_MS, Attendance, take_attendance
 from puntobanco.web.keys import once
+from puntobanco.web.live import Hub
+from tests.house.houses import WALLET, House
 
 ANN, BOB = ("1", "ann"), ("1", "bob")
 
@@ -31,3 +39,22 @@ def test_a_key_is_said_once() -> None:
     assert once([("a", 1), ("b", 2)]) == {"a": 1, "b": 2}
     with pytest.raises(ValueError, match="twice"):
         once([("a", 1), ("a", 1)])
+
+
+def test_the_house_lets_him_stand_up() -> None:
+    """The rack of a patron who is away goes to his wallet, between two rounds."""
+    with closing(open_sqlite(MEMORY)) as store:
+        house = House(store)
+        house.open()
+        house.enrol("ann")
+        house.done(cm.TakeSeat(patron="ann", place=3, buy_in=10_000))
+        people = People(store, house.clock)
+        attendance = Attendance(Hub(house.desk, people))
+        asyncio.run(attendance.look())
+        assert house.live.state.places == {3: "ann"}
+
+        house.clock.now += AWAY_MS
+        asyncio.run(attendance.look())
+
+        assert house.live.state.places == {}
+        assert people.wallet("ann") == WALLET

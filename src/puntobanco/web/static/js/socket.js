@@ -41,6 +41,9 @@ export function connect(path, { onState, onStatus = () => {} }) {
   let newest = -1;
   let heard = 0;
   let closed = false;
+  let isKnown = false; // whether this line has said for whom it is
+  /** @type {string | null} */
+  let patron = null;
   /** @type {number | undefined} */
   let retry;
   /** @type {Date | null} */
@@ -57,7 +60,6 @@ export function connect(path, { onState, onStatus = () => {} }) {
       heard = performance.now();
       lostAt = null;
       onStatus({ state: "open", since: null, retryInMs: null });
-      for (const { frame } of waiting.values()) current.send(frame);
     };
     current.onmessage = (event) => {
       heard = performance.now();
@@ -66,6 +68,7 @@ export function connect(path, { onState, onStatus = () => {} }) {
     current.onclose = () => {
       if (socket !== current) return;
       socket = null;
+      isKnown = false;
       if (closed) return;
       lostAt ??= new Date();
       const wait = backOff(attempt, Math.random());
@@ -91,7 +94,25 @@ export function connect(path, { onState, onStatus = () => {} }) {
       if (message.seq < newest) return;
       newest = message.seq;
     }
+    if (!isKnown) resume(message.mine?.patron.id ?? null);
     onState(message, at);
+  };
+
+  /**
+   * The first state of a line says for whom it is. What was asked before is asked again, unless somebody
+   * else has signed in meanwhile: nobody's wager is placed for another.
+   * @param {string | null} id
+   */
+  const resume = (id) => {
+    if (patron !== null && patron !== id) {
+      for (const [asked, { resolve }] of waiting) {
+        resolve({ type: "answer", id: asked, ok: false, refusal: { code: "not-signed-in", params: {} } });
+      }
+      waiting.clear();
+    }
+    patron = id;
+    isKnown = true;
+    for (const { frame } of waiting.values()) socket?.send(frame);
   };
 
   // A line that was cut without a word shows only in silence, so it is asked.
@@ -128,7 +149,7 @@ export function connect(path, { onState, onStatus = () => {} }) {
       const frame = JSON.stringify({ id, ...command });
       return new Promise((resolve) => {
         waiting.set(id, { frame, resolve });
-        if (socket?.readyState === WebSocket.OPEN) socket.send(frame);
+        if (isKnown && socket?.readyState === WebSocket.OPEN) socket.send(frame);
       });
     },
     /** Commands without an answer yet. */

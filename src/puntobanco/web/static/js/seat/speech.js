@@ -39,6 +39,7 @@ function polite(before, after) {
   }
   if (!before) return stateWords(after);
   if (before.place !== after.place) {
+    if (after.mine === null) return t("seat.said.signed_out");
     return after.place === null ? t("seat.said.left") : t("seat.said.seated", { place: after.place });
   }
   if (!after.settled && stateWords(before) !== stateWords(after)) return stateWords(after);

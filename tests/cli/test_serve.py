@@ -19,7 +19,10 @@ import pytest
 from websockets.sync.client import connect
 
 from puntobanco.rules.catalogue import find, shipped
+from puntobanco.store.base import Store
 from puntobanco.store.sqlite import open_sqlite
+from puntobanco.table import events as ev
+from tests.audit import Audit
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
@@ -273,3 +276,16 @@ def test_a_demo_lives(file: Path) -> None:
                 names |= {place["name"] for place in view["places"] if place["name"]}
                 bets += sum(len(place["wagers"]) for place in view["places"])
         assert names
+    with closing(open_sqlite(file)) as store:
+        assert store.verify().faults == ()
+        for table in tables:
+            assert audited(store, table["id"], table["game"]) == []
+
+
+def audited(store: Store, table: str, name: str) -> list[str]:
+    """What the auditor finds in the log of a table of a shipped game."""
+    entries = store.read(
+        lambda tx: [(ev.decode(event.body), event.at) for event in tx.events(f"table:{table}")]
+    )
+    (game,) = (game for game in shipped() if find(game).name == name and find(game).is_house_banked)
+    return Audit(game).read(entries).faults

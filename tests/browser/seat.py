@@ -36,6 +36,7 @@ LOOK: Final = """(names) => {
   };
 }"""
 WAIT: Final = "(asked) => {{ const look = ({look})(asked.names); return ({ready}) ? look : null; }}"
+AMOUNT: Final = words("seat.buy-in.other", symbol="$")
 NUMBER: Final = r"\$?([\d,]+)"
 DEALT: Final = "look.cards.player.length + look.cards.banker.length"
 
@@ -99,16 +100,24 @@ class Seat:
         assert seen.wagers == {}
         return seen
 
-    def sit(self, dollars: int, place: int | None = None) -> None:
-        """Take a place with chips: the number is typed, the form is sent with Enter."""
-        name = re.compile(words("seat.sit.at", place=r"\d" if place is None else place))
-        self.page.locator("[data-sit]").filter(visible=True).and_(
-            self.page.get_by_role("button", name=name)
-        ).first.click()
-        field = self.page.get_by_role("dialog").get_by_role("textbox")
-        field.fill(str(dollars))
-        field.press("Enter")
-        expect(self.page.get_by_role("dialog")).to_be_hidden()
+    @classmethod
+    def at(cls, page: Page, table: str) -> "Seat":
+        """Come from the lobby to a table, where the sheet to sit down is open."""
+        has_touch = page.evaluate("() => navigator.maxTouchPoints > 0")
+        page.get_by_role("link", name=words("lobby.sit.at", table=f"Table {table}")).click()
+        page.get_by_role("dialog").wait_for()
+        return cls(page, by_touch=has_touch)
+
+    def choose(self) -> None:
+        """Press a free place."""
+        self.page.locator("[data-sit]").filter(visible=True).first.click()
+
+    def sit(self, dollars: int) -> None:
+        """Sit down with chips: the number is typed into the sheet and sent with Enter."""
+        sheet = self.page.get_by_role("dialog")
+        sheet.get_by_label(AMOUNT).fill(str(dollars))
+        sheet.get_by_label(AMOUNT).press("Enter")
+        expect(sheet).to_be_hidden()
 
     def chip(self, dollars: int) -> None:
         """Choose a chip of the tray."""

@@ -32,15 +32,27 @@ def test_tables_live_soon_after_the_start(open_house: OpenHouse, visits: Visits)
 
 
 def test_a_guest_comes_and_goes(calm: House, visits: Visits) -> None:
-    """Taking a seat makes a guest with play chips; signing out makes a stranger of him again."""
+    """One sheet makes a guest with play chips and seats him; signing out makes him a stranger."""
     page = visits.page(calm, "/")
     note = page.get_by_text(words("lobby.as_guest"))
     expect(note).to_be_visible()
-    page.get_by_role("link", name=words("lobby.sit.at", table="Table 1")).click()
+    page.get_by_role("link", name=words("lobby.sit.at", table="Table 6")).click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label(words("seat.guest.name")).fill("Dara")
+    sheet.get_by_role("button", name="$4,000", exact=True).click()
+    sheet.get_by_role("button", name=re.compile("^Sit ")).click()
+    refusal = words("refusal.not-enough-in-wallet", wallet="$2,000", amount="4,000")
+    expect(sheet.get_by_role("alert")).to_have_text(refusal)
+    sheet.get_by_role("button", name=re.compile("^Sit ")).click()
+    expect(sheet).to_be_hidden()
+    assert Seat(page).look("look.rack").rack == 2000
+    page.get_by_role("button", name=words("seat.menu")).click()
+    sheet.get_by_role("button", name=words("seat.leave")).click()
+    sheet.get_by_role("button", name=words("seat.leave.again", amount="$2,000")).click()
     expect(page.locator("#tray").get_by_text(words("seat.tray.watching"))).to_be_visible()
     page.get_by_role("link", name=words("seat.to-lobby")).click()
     wallet = page.get_by_label(words("lobby.wallet"))
-    expect(wallet).to_contain_text("$2,000")
+    expect(wallet).to_contain_text("Dara $2,000")
     expect(note).to_be_hidden()
     page.get_by_role("button", name=words("lobby.sign_out")).click()
     expect(wallet).to_be_hidden()
@@ -78,9 +90,9 @@ def test_a_house_without_guests(open_house: OpenHouse, visits: Visits) -> None:
     patron = visits.page(house, house.link.removeprefix(house.address))
     expect(patron).to_have_url(f"{house.address}/")
     expect(patron.get_by_label(words("lobby.wallet"))).to_contain_text("$2,000")
-    patron.get_by_role("link", name=words("lobby.sit.at", table="Table 1")).click()
-    Seat(patron).sit(500)
-    assert Seat(patron).look("look.phase === 'betting'").rack == 500
+    seat = Seat.at(patron, "1")
+    seat.sit(500)
+    assert seat.look("look.phase === 'betting'").rack == 500
 
     visits.allow("status of 410")
     stranger.goto(house.link)

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.access import Inspection, enlarge
 from tests.browser.line import Line, dealing, settled
@@ -63,8 +63,7 @@ def test_lobby(calm: House, visits: Visits, size: Screen, large: bool) -> None:
     page.goto("/")
     page.get_by_role("article").first.wait_for()
     inspection.scene("stranger", page, tab=True)
-    page.get_by_role("link", name=words("lobby.sit.at", table="Table 5")).click()
-    page.wait_for_url("**/table/5")
+    page.request.post("/api/guest", data={"name": None}, headers={"origin": calm.address})
     page.goto("/")
     page.get_by_label(words("lobby.wallet")).wait_for()
     inspection.scene("guest", page, tab=True)
@@ -110,16 +109,11 @@ def test_seat(calm: House, visits: Visits, size: Screen, large: bool) -> None:
     seat.look("look.phase === 'betting'")
     inspection.scene("visitor", page, tab=True)
 
-    page.locator("[data-sit]").filter(visible=True).first.click()
-    page.locator("[data-form=guest]").wait_for()
-    inspection.scene("guest", page, tab=True)
-    sheet.get_by_role("textbox").fill("Dara")
-    sheet.get_by_role("textbox").press("Enter")
+    seat.choose()
     page.locator("[data-form=take-seat]").wait_for()
     inspection.scene("sit", page, tab=True)
-    sheet.get_by_role("textbox").fill("200")
-    sheet.get_by_role("textbox").press("Enter")
-    expect(sheet).to_be_hidden()
+    sheet.get_by_label(words("seat.guest.name")).fill("Dara")
+    seat.sit(200)
 
     inspection.scene("seated", page, tab=True)
     seat.place(25, on="banker")
@@ -150,8 +144,7 @@ def test_a_hand_on_two_screens(quick: House, visits: Visits) -> None:
     desk = visits.context(quick, DESK).new_page()
     lines = {"desk": Line(desk)}
     desk.goto("/")
-    desk.get_by_role("link", name=words("lobby.sit.at", table="Table 3")).click()
-    seat = Seat(desk)
+    seat = Seat.at(desk, "3")
     seat.sit(1000)
     cookies = desk.context.storage_state()
     phone = visits.context(quick, PHONE, storage_state=cookies).new_page()

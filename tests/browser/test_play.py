@@ -11,7 +11,6 @@ from tests.browser.conftest import OpenHouse
 from tests.browser.seat import DEALT, Line, Look, Seat
 from tests.browser.serving import House
 from tests.browser.visits import Visits
-from tests.browser.words import words
 
 CLOCK_S = 3
 TABLE = "1"
@@ -94,8 +93,7 @@ class Patron:
 
 def enter(page: Page) -> Seat:
     """Come in at the lobby as a guest, and sit down."""
-    page.get_by_role("link", name=words("lobby.sit.at", table=f"Table {TABLE}")).click()
-    seat = Seat(page)
+    seat = Seat.at(page, TABLE)
     seat.sit(BUY_IN)
     return seat
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.line import Line, dealing
-from tests.browser.seat import Seat
+from tests.browser.seat import AMOUNT, Seat
 from tests.browser.serving import House
 from tests.browser.visits import DESK, PHONE, Visits
 from tests.browser.words import words
@@ -16,8 +16,7 @@ WINDOW_S = 5  # enough of a window that lasts ten minutes
 
 def seated(page: Page, table: str, dollars: int) -> Seat:
     """Come in at the lobby as a guest, sit down, and wait until bets are taken."""
-    seat = Seat(page, by_touch=page.evaluate("() => navigator.maxTouchPoints > 0"))
-    page.get_by_role("link", name=words("lobby.sit.at", table=f"Table {table}")).click()
+    seat = Seat.at(page, table)
     seat.sit(dollars)
     seat.window(WINDOW_S)
     return seat
@@ -65,20 +64,16 @@ def test_more_than_the_rack_has(calm: House, visits: Visits) -> None:
 
 def test_a_place_that_somebody_else_takes_first(calm: House, visits: Visits) -> None:
     """Two patrons choose a place at the same time: the second is told, and keeps his chips."""
-    slow, fast = visits.page(calm, "/"), visits.page(calm, "/")
-    for page in (slow, fast):
-        page.get_by_role("link", name=words("lobby.sit.at", table="Table 3")).click()
-    name = re.compile(words("seat.sit.at", place=r"\d"))
-    button = slow.locator("#tray").get_by_role("button", name=name)
-    place = int(button.get_attribute("data-sit") or 0)
-    button.click()
-    Seat(fast).sit(100, place)
-    sheet = slow.get_by_role("dialog")
-    sheet.get_by_role("textbox").press("Enter")
+    slow = Seat.at(visits.page(calm, "/"), "3")
+    fast = Seat.at(visits.page(calm, "/"), "3")
+    fast.sit(100)
+    sheet = slow.page.get_by_role("dialog")
+    sheet.get_by_label(AMOUNT).press("Enter")
     expect(sheet.get_by_role("alert")).to_have_text(words("refusal.place-taken"))
     sheet.get_by_role("button", name=words("seat.close")).click()
-    Seat(slow).sit(2000)
-    assert Seat(slow).look("look.rack").rack == 2000
+    slow.choose()
+    slow.sit(2000)
+    assert slow.look("look.rack").rack == 2000
 
 
 def test_undo_clear_and_double(calm: House, visits: Visits) -> None:
@@ -150,8 +145,7 @@ def test_a_wager_that_arrives_late(quick: House, visits: Visits) -> None:
     """A wager on its way when bets close is refused with a sentence, and its chips stay."""
     page = visits.page(quick, "/", PHONE)
     line = Line(page)
-    page.get_by_role("link", name=words("lobby.sit.at", table="Table 5")).click()
-    seat = Seat(page, by_touch=True)
+    seat = Seat.at(page, "5")
     seat.sit(100)
     seat.window(2)
     line.hold()

@@ -146,6 +146,13 @@ def test_a_second_process_on_one_file(file: Path) -> None:
         assert f"in use by another process ({os.getpid()})" in refused(file)
 
 
+def test_a_rooms_file_is_no_demos(file: Path) -> None:
+    """A demo does not let its bots into a file with tables of a room."""
+    with serving(file):
+        pass
+    assert "no demo's" in refused(file, "--demo")
+
+
 @pytest.mark.parametrize("game", [g for g in shipped() if not find(g).is_house_banked])
 def test_a_player_dealer_game(file: Path, game: str) -> None:
     """A game that the house does not bank is said, before a file is made."""

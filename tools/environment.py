@@ -123,6 +123,21 @@ def node_packages() -> bool:
     return True
 
 
+def driver() -> bool:
+    """See to it that Playwright's own Node runs: a bare Debian lacks one library of it."""
+    return _node_runs() or (system_package("libatomic1") and _node_runs())
+
+
+def _node_runs() -> bool:
+    found = (
+        "import pathlib, playwright, subprocess;"
+        "node = pathlib.Path(playwright.__file__).parent / 'driver' / 'node';"
+        "subprocess.run([node, '--version'], check=True, capture_output=True)"
+    )
+    quiet = subprocess.run([str(PYTHON), "-c", found], check=False, capture_output=True)
+    return quiet.returncode == 0
+
+
 def chromium() -> bool:
     """See to it that there is a browser: the system's, the package manager's, Playwright's own."""
     if browser() or (system_package("chromium") and browser()):
@@ -140,7 +155,7 @@ def main(asked: str) -> int:
     os.chdir(ROOT)
     done = python_packages("run" if asked == "run" else "test")
     if asked != "run":
-        done = done and node_packages()
+        done = done and driver() and node_packages()
     if asked == "test":
         done = done and chromium()
     if not done:

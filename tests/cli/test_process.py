@@ -100,6 +100,11 @@ def test_reader_that_has_gone() -> None:
         assert (done.returncode, done.stderr) == (141, b"")
 
 
+def hears_interrupts() -> None:
+    """Let a child be interrupted even where the tests run in the background of a shell."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupt() -> None:
     """Many rounds are answered as they come; an interrupt ends the program quietly."""
     with subprocess.Popen(
@@ -108,6 +113,7 @@ def test_interrupt() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hears_interrupts,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -113,7 +113,7 @@ def test_interrupt() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=hears_interrupts,
+        preexec_fn=hears_interrupts,  # noqa: PLW1509 - no thread of ours runs here
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None

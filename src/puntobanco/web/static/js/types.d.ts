@@ -78,7 +78,7 @@ export interface SettlementLine {
 }
 
 export interface View {
-  table: Table; phase: Phase; shoe: number | null; hand: number; round: number; last_rounds: 0 | 1 | null;
+  table: Table; phase: Phase; shoe: number | null; hand: number; round: number; last_rounds: 0 | 1 | 2 | null;
   clock: Clock | null; next_ms: number | null; coup: CoupView | null; places: PlaceView[];
   settlement: { lines: SettlementLine[] } | null; board: Board;
 }

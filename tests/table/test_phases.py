@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from puntobanco.table import commands as cm
@@ -77,6 +78,7 @@ def over() -> Felt:
     return felt
 
 
+BETS = tuple(bet.id for bet in small().bets)
 PHASES: dict[str, Callable[[], Felt]] = {
     made.__name__: made
     for made in (closed, empty, cut, ready, betting, paused, dealing, decided, over)
@@ -213,11 +215,43 @@ def test_a_round_from_end_to_end(cards: tuple[object, ...]) -> None:
 )
 def test_a_table_that_cannot_be_opened(change: dict[str, object]) -> None:
     """What does not fit together opens no table, and leaves no event."""
-    import msgspec
-
     felt = Felt()
     assert felt.refused(msgspec.structs.replace(opening(small()), **change)) is Code.MALFORMED
     assert felt.log == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"decks": 8},
+        {"seats": 1},
+        {"seats": 13},
+        {"unit": 1},
+        {"unit": 500, "limits": tuple(ev.Limit(bet, 500, 500) for bet in BETS)},
+        {"clock": 1},
+        {"clock": None},
+        {"limits": tuple(ev.Limit(bet, 10**12, 10**12) for bet in BETS)},
+    ],
+    ids=range(8),
+)
+def test_a_table_at_the_edge(change: dict[str, object]) -> None:
+    """The least and the most of everything is allowed."""
+    (opened,) = Felt().done(msgspec.structs.replace(opening(small()), **change))
+    assert isinstance(opened, ev.TableOpened)
+    for name, value in change.items():
+        assert getattr(opened, name) == value
+
+
+@pytest.mark.parametrize("unit,amount", [(1, 1), (100, 100), (100, 10**12)])
+def test_a_buy_in_at_the_edge(unit: int, amount: int) -> None:
+    """One unit buys in, and so does the largest amount that there is."""
+    felt = Felt()
+    felt.done(msgspec.structs.replace(opening(small()), unit=unit))
+    felt.balances = {"world": -2 * amount, "wallet:ann": 2 * amount}
+    felt.done(cm.TakeSeat(patron="ann", place=7, buy_in=amount))
+    felt.done(cm.BuyIn(patron="ann", amount=amount))
+    assert felt.state.racks == {"ann": 2 * amount}
+    felt.check()
 
 
 @pytest.mark.parametrize(
@@ -227,8 +261,6 @@ def test_a_table_that_cannot_be_opened(change: dict[str, object]) -> None:
 )
 def test_limits_that_cannot_be(limits: tuple[int, int]) -> None:
     """A limit is at least the unit, of whole units, in order, and within what money may be."""
-    import msgspec
-
     command = opening(small())
     wrong = (ev.Limit("player", *limits), *command.limits[1:])
     assert Felt().refused(msgspec.structs.replace(command, limits=wrong)) is Code.MALFORMED

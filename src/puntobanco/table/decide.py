@@ -231,7 +231,7 @@ def _betting(
     if isinstance(command, cm.PauseBetting):
         left = command.remaining
         if left is None and played.deadline is not None:
-            left = max(0, played.deadline - now)
+            left = played.deadline - now
         return (ev.BettingPaused(round=played.number, remaining=left),)
     deadline = None if played.remaining is None else now + played.remaining
     return (ev.BettingResumed(round=played.number, deadline=deadline),)

@@ -52,3 +52,9 @@ test("seconds left", () => {
   assert.deepEqual([12000, 11999, 1, 0, -5].map(format.wholeSeconds), [12, 12, 1, 0, 0]);
   assert.equal(format.minutes(74), "1:14");
 });
+
+/** Winners have whole percentages, calls one decimal, none of them lost. */
+test("shares", () => {
+  assert.equal(format.percent(43), "43%");
+  assert.deepEqual([0, 3.6, 12.34].map(format.share), ["0.0%", "3.6%", "12.3%"]);
+});

@@ -75,6 +75,9 @@ export function oddsWords(odds) {
 /** @param {number} value A whole percentage. */
 export const percent = (value) => `${value}%`;
 
+/** @param {number} value A percentage to one decimal. */
+export const share = (value) => `${value.toFixed(1)}%`;
+
 /**
  * A score with the winner first: "5–2"; a tie has two equal numbers.
  * @param {{ winner: string, player: number, banker: number }} result

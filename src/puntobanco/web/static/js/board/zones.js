@@ -1,5 +1,5 @@
 /** @file The zones of the board but the clock: what stands in them, as markup. */
-import { percent, range, timeOfDay } from "../format.js";
+import { percent, range, share, timeOfDay } from "../format.js";
 import { html } from "../html.js";
 import { mark } from "../icons.js";
 import { rich, t } from "../messages.js";
@@ -58,21 +58,29 @@ const counter = ({ key, glyph, name, role, count, aside, short }) => html`<div c
 <dt><span class="counter-glyph">${glyph}</span><span class="counter-name role-${role}">${name}</span></dt>
 <dd class="counter-count">${count}</dd><dd class="counter-aside">${aside}</dd><dd class="counter-short">${short}</dd></div>`;
 
+/**
+ * How often a call came, over when it came last. Its share is of all hands, part of a winner's share.
+ * @param {{ percent: number }} call
+ * @param {unknown} last
+ */
+const shareAndLast = (call, last) =>
+  html`<span class="call-share">${share(call.percent)}</span> <span class="call-last">${last}</span>`;
+
 /** @param {Tally} tally */
 export function counters(tally) {
   /** @type {("player" | "banker" | "tie")[]} */
   const winners = ["player", "banker", "tie"];
   const rows = winners.map((winner) => {
-    const share = percent(tally[winner].percent);
+    const { count, percent: whole } = tally[winner];
     return counter({
-      key: winner, glyph: bead(winner), name: t(winner), role: winner, count: tally[winner].count, aside: share, short: share,
+      key: winner, glyph: bead(winner), name: t(winner), role: winner, count, aside: percent(whole), short: percent(whole),
     });
   });
   const calls = tally.calls.map((call) =>
     counter({
       key: call.id, glyph: callBead(call), name: call.label, role: call.colour, count: call.count,
-      aside: call.last === null ? t("board.never") : html`${t("board.last_seen")} <b>${call.last}</b>`,
-      short: call.last === null ? t("board.never") : t("board.last_seen.short", { hand: call.last }),
+      aside: shareAndLast(call, call.last === null ? t("board.never") : html`${t("board.last_seen")} <b>${call.last}</b>`),
+      short: shareAndLast(call, call.last === null ? t("board.never") : t("board.last_seen.short", { hand: call.last })),
     }),
   );
   const pairs = (/** @type {"player" | "banker"} */ side, /** @type {number} */ count) =>

@@ -34,6 +34,9 @@ NOTE: Final = """(() => {
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 })()"""
 ROOM: Final = 18  # columns that every road of a wide screen has
+PLATE: Final = (
+    14  # columns of its bead plate; a full one moves on, for the next mark to have a place
+)
 
 
 @dataclass
@@ -87,7 +90,8 @@ class Board:
         assert f"{words('board.naturals')} {tally['naturals']}" in read["small"]
         for zone, marks in read["marks"].items():
             cells = board[{"bead": "bead_plate", "big": "big_road"}.get(zone, zone)]
-            if max((cell[0] for cell in cells), default=0) < ROOM - 1:
+            room = PLATE if zone == "bead" else ROOM
+            if max((cell[0] for cell in cells), default=0) < room - 1:
                 assert (zone, marks) == (zone, len(cells))
             else:
                 assert 0 < marks <= len(cells)

@@ -18,7 +18,7 @@ PURE = ("cards.py", "money.py", "shoe.py", "ledger.py", "rules", "odds", "track"
 WINNERS = {"player", "banker", "tie"}  # bets too, but first of all the outcomes of a coup
 
 # Written so that no pattern is found in its own definition.
-HOSTS = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian|yarnpkg)\.(?:org|com|io)\b")
+HOSTS = re.compile(r"\b(?:py(?:pi|thonhosted)|npmjs|debian|yarnpkg)\.(?:org|com|io)\b")
 MACHINE = re.compile(r"(?<![\w.])/(?:work|root|home)/\w")
 UNFINISHED = re.compile(r"\b(?:T[O]DO|F[I]XME|X[X]X|H[A]CK)\b")
 TICKET = re.compile(r"\bissues? #?[0-9]+\b", re.IGNORECASE)

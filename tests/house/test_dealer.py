@@ -199,8 +199,14 @@ async def test_screens_hear_when_betting_opens(house: House) -> None:
     house.open(small(burn="none"), clock=1)
     house.enrol("ann")
     house.done(cm.TakeSeat(patron="ann", place=1, buy_in=1_000))
-    heard: list[int | None] = []
-    house.desk.watch(lambda _: heard.append(house.live.records.next_at))
+    heard: list[tuple[int, bool]] = []
+
+    def hear(_: str) -> None:
+        at = house.live.records.next_at
+        if at is not None:
+            heard.append((at - house.clock.now, house.live.records.last is not None))
+
+    house.desk.watch(hear)
     pace = replace(FAST, result=40)
     dealer = asyncio.create_task(Dealer(house.desk, TABLE, pace).run())
     async with asyncio.timeout(20):
@@ -208,6 +214,5 @@ async def test_screens_hear_when_betting_opens(house: House) -> None:
             house.clock.now += 1
             await asyncio.sleep(0.001)
     dealer.cancel()
-    times = [at for at in heard if at is not None]
-    assert len(set(times)) == 1
-    assert heard[-1] is None
+    assert heard == [(40, True)]
+    assert house.live.records.next_at is None

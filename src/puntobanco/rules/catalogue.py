@@ -6,12 +6,12 @@ The one module of the pure layers that reads files: package data and a user's ow
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
 from puntobanco.errors import SheetError
 from puntobanco.rules.load import BASE_DEPTH, FILE_MAX, load
+from puntobanco.rules.packaged import packaged, packaged_text
 from puntobanco.rules.reader import nearest
 from puntobanco.rules.sheet import Sheet
 
@@ -21,9 +21,7 @@ DEFAULT: Final = "deq-ez"
 @cache
 def shipped() -> tuple[str, ...]:
     """Give the ids of the shipped sheets."""
-    folder = resources.files("puntobanco.rules") / "sheets"
-    names = (file.name for file in folder.iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    return packaged("sheets")
 
 
 def find(name: str) -> Sheet:
@@ -39,8 +37,7 @@ def _shipped_sheet(name: str) -> Sheet:
         reason = f"there is no rule sheet {name!r}"
         cure = f"use {nearest(name, shipped())}, or a file that ends in .toml"
         raise SheetError("rules", None, "id", reason, cure)
-    text = (resources.files("puntobanco.rules") / "sheets" / f"{name}.toml").read_text("utf-8")
-    return load(text, f"{name}.toml", _shipped_sheet)
+    return load(packaged_text(f"sheets/{name}"), f"{name}.toml", _shipped_sheet)
 
 
 def _from_file(path: Path, above: tuple[Path, ...]) -> Sheet:

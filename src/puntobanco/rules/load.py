@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
-import tomllib
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
@@ -13,6 +10,7 @@ from typing import Final
 from puntobanco.errors import SheetError
 from puntobanco.rules.build import SHEET_KEYS, build, read_format
 from puntobanco.rules.locate import Path
+from puntobanco.rules.parse import FILE_MAX, parse_canonical, parse_toml
 from puntobanco.rules.plain import plain_form
 from puntobanco.rules.reader import Plain, Reader, Source, nearest
 from puntobanco.rules.sheet import Sheet
@@ -20,16 +18,8 @@ from puntobanco.rules.venue import read_venue
 
 __all__ = ["BASE_DEPTH", "FILE_MAX", "from_canonical", "load", "plain_form", "read_venue"]
 
-FILE_MAX: Final = 64 * 1024
 BASE_DEPTH: Final = 8
 FindBase = Callable[[str], Sheet]
-
-_PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')"
-# The parser needs minutes and gigabytes for a key of ten thousand dots; no sheet needs eight.
-# Possessive, so that a line of blanks costs no more than its length.
-_DEEP_KEY: Final = re.compile(rf"^[ \t]*+\[{{0,2}}+(?:[ \t]*+{_PART}[ \t]*+\.){{8}}", re.MULTILINE)
-_LONG_NUMBER: Final = re.compile(r"(?<![0-9_])[0-9_]{4000}")
-_PARSED_PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def load(text: str, file: str, find_base: FindBase) -> Sheet:
@@ -37,40 +27,13 @@ def load(text: str, file: str, find_base: FindBase) -> Sheet:
 
     ``find_base`` gives the sheet that ``base`` names, or raises a SheetError.
     """
-    if len(text.encode(errors="surrogatepass")) > FILE_MAX:
-        Source(file).fail((), f"it is larger than {FILE_MAX // 1024} KiB", "make it smaller")
-    source = Source(file, text)
-    return build(*resolve(_parse(text, file), source, find_base))
+    return build(*resolve(parse_toml(text, file), Source(file, text), find_base))
 
 
 def from_canonical(form: bytes, name: str = "stored sheet") -> Sheet:
     """Read a sheet back from its canonical JSON."""
     source = Source(name)
-    try:
-        values = json.loads(form)
-    except (ValueError, RecursionError):
-        source.fail((), "it is no JSON", "give the bytes as they were stored")
-    return build(Reader(source, (), {}).sub((), values).table, source)
-
-
-def _parse(text: str, file: str) -> Plain:
-    for pattern, reason, cure in (
-        (_DEEP_KEY, "a key has too many dots", "write it with fewer"),
-        (_LONG_NUMBER, "a number has too many digits", "write a smaller one"),
-    ):
-        if found := pattern.search(text):
-            raise SheetError(file, text.count("\n", 0, found.start()) + 1, "sheet", reason, cure)
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = _PARSED_PLACE.search(str(error))
-        line = int(place[1]) if place and place[1] else text.count("\n") + 1
-        said = _PARSED_PLACE.sub("", str(error))
-        reason = f"this is no TOML: {said[:1].lower()}{said[1:100]}"
-        raise SheetError(file, line, "sheet", reason, "mend the syntax there") from None
-    except RecursionError:
-        reason = "it is nested too deeply"
-        raise SheetError(file, 1, "sheet", reason, "write it flat") from None
+    return build(parse_canonical(form, source), source)
 
 
 def resolve(values: Plain, source: Source, find_base: FindBase) -> tuple[Plain, Source]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from puntobanco.rules.reader import Reader
+from puntobanco.rules.rotation import PRESETS
 from puntobanco.rules.sheet import Cover, ShoeRules, Venue
 
 VENUE_KEYS: Final = (
@@ -18,7 +19,7 @@ VENUE_KEYS: Final = (
 )
 POLICIES: Final = ("running", "gross", "collect-then-pay")
 WIN_CAPS: Final = ("continue", "halt")
-ROTATIONS: Final = ("bureau-two-hands", "notice-2016", "reg-2026")
+ROTATIONS: Final = tuple(PRESETS)
 IRREGULARITIES: Final = ("burn", "keep", "free-hand")
 BURNS: Final = ("first-card", "none")
 LEAST_CUT: Final = {"current": 5, "one-more": 11, "one-more-or-two": 12}  # rules.md 4.1

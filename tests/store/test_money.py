@@ -127,6 +127,9 @@ def test_a_reader_moves_nothing(store: Store) -> None:
         lambda tx: tx.drop_session(b"h"),
         lambda tx: tx.put_link(b"h", "p", 1),
         lambda tx: tx.take_link(b"h"),
+        lambda tx: tx.put_token(b"h", "p", "dealer", None, "", 1, None),
+        lambda tx: tx.revoke_token(b"h", 1),
+        lambda tx: tx.put_snapshot("t", 1, b"state"),
         lambda tx: tx.put_shoe("t", 1, b"cards"),
     )
     for write in writings:

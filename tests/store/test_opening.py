@@ -11,8 +11,15 @@ import apsw
 import pytest
 
 from puntobanco.store import connection
-from puntobanco.store.base import Store, StoreError, StoreStopped
-from puntobanco.store.schema import APPLICATION_ID, FORMAT
+from puntobanco.store.base import (
+    Answer,
+    Session,
+    Store,
+    StoreError,
+    StoreStopped,
+    VerifyReport,
+)
+from puntobanco.store.schema import ADDED, APPLICATION_ID, FORMAT
 from puntobanco.store.sqlite import open_sqlite
 from tests.store.conftest import Guarded
 
@@ -134,6 +141,50 @@ def test_a_database_of_another_program(file: Path, statement: str) -> None:
     content = file.read_bytes()
     assert refusal(file) == "a database of another program; name another file, or a new one"
     assert file.read_bytes() == content
+
+
+FORMAT_1 = Path(__file__).with_name("format-1.sql").read_text(encoding="utf-8")
+
+
+def write_format_1(file: Path) -> None:
+    """Make a file as the first puntobanco did."""
+    with closing(sqlite3.connect(file)) as first:
+        first.executescript(FORMAT_1)
+
+
+def test_a_file_of_format_1(file: Path) -> None:
+    """A file that an older puntobanco wrote is used, with all that it holds and what it lacked."""
+    write_format_1(file)
+    with closing(open_sqlite(file)) as store:
+        assert store.verify() == VerifyReport(1, 1, 1, 2, ())
+        assert store.read(lambda tx: [event.body for event in tx.events("table:t1")]) == [b"a"]
+        assert store.read(lambda tx: tx.balance("wallet:p1")) == 500
+        assert store.read(lambda tx: tx.answer("p1", "c1")) == Answer(b"d", b"r")
+        assert store.read(lambda tx: tx.shoe("table:t1", 1)) == b"\1\2"
+        assert store.read(lambda tx: tx.session(b"\xaa")) == Session(b"\xaa", "p1", 9)
+        assert store.submit(lambda tx: tx.take_link(b"\xbb")).result(20) == "p1"
+        store.submit(lambda tx: tx.put_snapshot("table:t1", 1, b"state")).result(20)
+        assert store.read(lambda tx: (tx.tokens(), tx.patrons()[0].name)) == ([], "Wen")
+    with closing(open_sqlite(file)) as store:
+        assert store.read(lambda tx: tx.snapshot("table:t1")) == (1, b"state")
+    with closing(sqlite3.connect(file)) as other:
+        assert other.execute("PRAGMA user_version").fetchone() == (FORMAT,)
+
+
+def test_an_upgrade_that_fails(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that cannot be brought to the new format stays one of the old, whole."""
+    write_format_1(file)
+    broken = {**ADDED, FORMAT: (*ADDED[FORMAT], "CREATE TABLE events (x)")}
+    monkeypatch.setattr(connection, "ADDED", broken)
+    assert "table events already exists" in refusal(file)
+    with closing(sqlite3.connect(file)) as other:
+        assert other.execute("PRAGMA user_version").fetchone() == (1,)
+        assert other.execute(
+            "SELECT count(*) FROM sqlite_schema WHERE name = 'tokens'"
+        ).fetchone() == (0,)
+    monkeypatch.undo()
+    with closing(open_sqlite(file)) as store:
+        assert store.verify().ok
 
 
 def test_a_file_of_another_format(file: Path) -> None:

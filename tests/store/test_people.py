@@ -1,11 +1,12 @@
-"""Answers, people, sign-ins and shoes."""
+"""Answers, people, sign-ins, tokens and shoes."""
 
 from collections.abc import Callable
+from dataclasses import astuple, replace
 
 import pytest
 
 from puntobanco.errors import InvariantError
-from puntobanco.store.base import Answer, Patron, Session, Transaction
+from puntobanco.store.base import Answer, Patron, Session, Token, Transaction
 from tests.store.conftest import Do
 
 
@@ -84,6 +85,57 @@ def test_two_takers_in_one_commit(do: Do, wen: Patron) -> None:
     assert do(lambda tx: [tx.take_link(b"h"), tx.take_link(b"h")]) == ["p1", None]
 
 
+SUPERVISOR = Token(b"s" * 32, "li", "supervisor", "1", "the pit", 7, 99, None)
+RECORDER = Token(b"r" * 32, "scanner", "program", None, "", 6, None, None)
+
+
+def give(*tokens: Token) -> Callable[[Transaction], None]:
+    """Work that gives tokens."""
+
+    def work(tx: Transaction) -> None:
+        for token in tokens:
+            *columns, _revoked = astuple(token)
+            tx.put_token(*columns)
+
+    return work
+
+
+@pytest.fixture
+def tokens(do: Do) -> None:
+    """Two tokens."""
+    do(give(SUPERVISOR, RECORDER))
+
+
+def test_tokens(do: Do, tokens: None) -> None:
+    """A token is found by its hash, with one table or all, for some time or for ever."""
+    assert do(lambda tx: tx.token(SUPERVISOR.token_hash)) == SUPERVISOR
+    assert do(lambda tx: tx.token(RECORDER.token_hash)) == RECORDER
+    assert do(lambda tx: tx.token(b"x" * 32)) is None
+    assert do(lambda tx: tx.tokens()) == [RECORDER, SUPERVISOR]
+
+
+def test_a_token_is_taken_back_once(do: Do, tokens: None) -> None:
+    """A token that was taken back stays known, with the time at which that was first done."""
+    assert do(lambda tx: tx.revoke_token(SUPERVISOR.token_hash, 50)) is True
+    assert do(lambda tx: tx.revoke_token(SUPERVISOR.token_hash, 60)) is False
+    assert do(lambda tx: tx.revoke_token(b"x" * 32, 60)) is False
+    assert do(lambda tx: tx.token(SUPERVISOR.token_hash)) == replace(SUPERVISOR, revoked=50)
+    assert do(lambda tx: tx.token(RECORDER.token_hash)) == RECORDER
+
+
+def test_snapshots(do: Do) -> None:
+    """Of each stream the newest state is kept, whoever comes later with an older one."""
+    assert do(lambda tx: tx.snapshot("a")) is None
+    do(lambda tx: tx.put_snapshot("a", 3, b"three"))
+    do(lambda tx: tx.put_snapshot("b", 1, b"other"))
+    do(lambda tx: tx.put_snapshot("a", 2, b"two"))
+    assert do(lambda tx: tx.snapshot("a")) == (3, b"three")
+    do(lambda tx: tx.put_snapshot("a", 3, b"three, told anew"))
+    assert do(lambda tx: tx.snapshot("a")) == (3, b"three, told anew")
+    do(lambda tx: tx.put_snapshot("a", 4, b""))
+    assert do(lambda tx: (tx.snapshot("a"), tx.snapshot("b"))) == ((4, b""), (1, b"other"))
+
+
 def test_shoes(do: Do) -> None:
     """A shoe's order is found by table and number; a number is never given to a second one."""
     do(lambda tx: tx.put_shoe("t1", 1, b"cards"))
@@ -105,13 +157,17 @@ IMPOSSIBLE: dict[str, Callable[[Transaction], object]] = {
     "no id": lambda tx: tx.add_patron("", "Nobody", "patron", 6),
     "a session of nobody": lambda tx: tx.put_session(b"h", "nobody", 1),
     "a link of nobody": lambda tx: tx.put_link(b"h", "nobody", 1),
-    "a token twice": twice,
+    "a sign-in twice": twice,
+    "a token twice": give(SUPERVISOR, SUPERVISOR),
+    "a token of nobody": give(replace(SUPERVISOR, actor="")),
+    "a token of no table": give(replace(SUPERVISOR, table="")),
+    "a snapshot of nothing": lambda tx: tx.put_snapshot("a", 0, b""),
 }
 
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
 def test_rows_that_cannot_be(do: Do, wen: Patron, what: str) -> None:
-    """An id given twice or empty, or a sign-in of nobody, is a bug."""
+    """An id given twice or empty, or what belongs to nobody, is a bug."""
     with pytest.raises(InvariantError, match="the store refuses a row"):
         do(IMPOSSIBLE[what])
-    assert do(lambda tx: tx.patrons()) == [wen]
+    assert do(lambda tx: (tx.patrons(), tx.tokens(), tx.snapshot("a"))) == ([wen], [], None)

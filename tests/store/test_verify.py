@@ -210,6 +210,13 @@ CHANGES = {
         wallet:me: its transfers make -100, and it may not owe
         """,
     ),
+    "a snapshot from the future": (
+        "INSERT INTO snapshots VALUES ('house', 4, x''), ('table:t1', 5, x''), ('x', 1, x'')",
+        """
+        table:t1: its snapshot is of 5, it ends at 4
+        x: its snapshot is of 1, it ends at 0
+        """,
+    ),
     "a table more": (
         "CREATE TABLE notes (text)",
         """

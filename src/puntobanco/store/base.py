@@ -89,6 +89,23 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class Token:
+    """What a member of staff or a program shows instead of a sign-in; ``table`` None is every one.
+
+    As with a sign-in, whoever asks compares ``expires`` and ``revoked`` with the time.
+    """
+
+    token_hash: bytes
+    actor: str
+    role: str
+    table: str | None
+    label: str
+    created: int
+    expires: int | None
+    revoked: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class VerifyReport:
     """What was recomputed from the bytes, and every fault found, in words."""
 
@@ -154,6 +171,33 @@ class Transaction(Protocol):
 
     def take_link(self, token_hash: bytes, now: int | None = None) -> str | None:
         """Use a link up and give its patron; None if it is unknown, used or expired ``now``."""
+
+    def put_token(
+        self,
+        token_hash: bytes,
+        actor: str,
+        role: str,
+        table: str | None,
+        label: str,
+        created: int,
+        expires: int | None,
+    ) -> None:
+        """Give somebody a token, for one table or all; one that never expires has no time."""
+
+    def token(self, token_hash: bytes) -> Token | None:
+        """The token of a hash, expired, revoked or neither."""
+
+    def tokens(self) -> list[Token]:
+        """All tokens, the oldest first."""
+
+    def revoke_token(self, token_hash: bytes, at: int) -> bool:
+        """Take a token back for ever; whether there was one that nobody had taken back yet."""
+
+    def put_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        """Keep the newest state of a stream: a cache that may be lost at any time."""
+
+    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """The newest state kept of a stream, with its version."""
 
     def put_shoe(self, stream: str, number: int, order: bytes) -> None:
         """Keep the secret order of a shoe; a number is given once."""

@@ -12,7 +12,7 @@ from typing import Final
 import apsw
 
 from puntobanco.store.base import StoreError
-from puntobanco.store.schema import APPLICATION_ID, FORMAT, SCHEMA
+from puntobanco.store.schema import ADDED, APPLICATION_ID, FORMAT
 
 SQLITE_MIN: Final = (3, 51, 3)  # older ones can damage a file in WAL mode
 
@@ -136,17 +136,17 @@ def in_words(place: str) -> Iterator[None]:
 
 
 def open_writer(name: str, vfs: str | None = None) -> apsw.Connection:
-    """The one connection that writes; makes the tables in a new file, refuses a foreign one."""
+    """The one connection that writes; makes what tables a file lacks, refuses a foreign one."""
     flags = apsw.SQLITE_OPEN_CREATE | _flags(name)
     connection = apsw.Connection(name, flags=flags, vfs=vfs)
     try:
         _check_writable(connection, name)
         _set(connection, in_the_file=False)
-        is_new = _check_format(connection, name)
+        found = _check_format(connection, name)
         _set(connection, in_the_file=True)
         _read_back(connection, name)
-        if is_new:
-            _make_tables(connection)
+        if found < FORMAT:
+            _make_tables(connection, found)
     except BaseException:
         connection.close()
         raise
@@ -207,28 +207,30 @@ def _check_writable(connection: apsw.Connection, place: str) -> None:
         raise _read_only(place)
 
 
-def _check_format(connection: apsw.Connection, place: str) -> bool:
-    """Whether the file is new; a `StoreError` if it is neither new nor ours."""
+def _check_format(connection: apsw.Connection, place: str) -> int:
+    """The format of the file, 0 for a new one; a `StoreError` if it is neither new nor ours."""
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
-    application, version = connection.pragma("application_id"), connection.pragma("user_version")
+    application = connection.pragma("application_id")
+    version: int = connection.execute("PRAGMA user_version").get
     if (tables, application, version) == (0, 0, 0):
-        return True
+        return 0
     if application != APPLICATION_ID:
         raise StoreError(place, "a database of another program", _FOREIGN)
-    if version != FORMAT:
+    if version not in ADDED:
         raise StoreError(
             place,
             f"written in format {version}, this puntobanco reads {FORMAT}",
             "use the puntobanco that wrote it",
         )
-    return False
+    return version
 
 
-def _make_tables(connection: apsw.Connection) -> None:
-    """All of the schema or none: a crash in between leaves a new file new."""
+def _make_tables(connection: apsw.Connection, found: int) -> None:
+    """All that the file lacks or none of it: a crash in between leaves it as it was."""
     connection.execute("BEGIN IMMEDIATE")
-    for statement in SCHEMA:
-        connection.execute(statement)
+    for number in range(found + 1, FORMAT + 1):
+        for statement in ADDED[number]:
+            connection.execute(statement)
     connection.pragma("application_id", APPLICATION_ID)
     connection.pragma("user_version", FORMAT)
     connection.execute("COMMIT")

@@ -1,15 +1,19 @@
 """The tables, as they are made in a new file.
 
-The log (events, transfers, answers) only grows: triggers refuse every change. Balances and the
-heads of streams are caches of it. Patrons, sessions and links are people's, and can be erased.
+The log (events, transfers, answers) only grows: triggers refuse every change. Balances, the heads
+of streams and snapshots are caches of it. Patrons, sessions, links and tokens are people's, and can
+be erased. A format that was released is never changed, for files have it; the next one adds to it.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from puntobanco.ledger import OWING
+
 APPLICATION_ID: Final = 0x70756E62  # "punb" in the head of the file
-FORMAT: Final = 1
+
+_OWING: Final = ", ".join(f"'{account}'" for account in sorted(OWING, reverse=True))
 
 _TABLES: Final = (
     """CREATE TABLE streams (
@@ -38,9 +42,9 @@ _TABLES: Final = (
         PRIMARY KEY (stream, version, line),
         FOREIGN KEY (stream, version) REFERENCES events (stream, version)
     ) STRICT, WITHOUT ROWID""",
-    """CREATE TABLE balances (
+    f"""CREATE TABLE balances (
         account TEXT PRIMARY KEY CHECK (account <> ''),
-        balance INTEGER NOT NULL CHECK (balance > 0 OR account IN ('world', 'house'))
+        balance INTEGER NOT NULL CHECK (balance > 0 OR account IN ({_OWING}))
     ) STRICT, WITHOUT ROWID""",
     """CREATE TABLE answers (
         actor TEXT NOT NULL,
@@ -82,4 +86,24 @@ _TRIGGERS: Final = tuple(
     for verb in ("UPDATE", "DELETE")
 )
 
-SCHEMA: Final = _TABLES + _TRIGGERS
+_TOKENS: Final = """CREATE TABLE tokens (
+        token_hash BLOB PRIMARY KEY,
+        actor TEXT NOT NULL CHECK (actor <> ''),
+        role TEXT NOT NULL CHECK (role <> ''),
+        table_id TEXT CHECK (table_id <> ''),
+        label TEXT NOT NULL,
+        created INTEGER NOT NULL,
+        expires INTEGER,
+        revoked INTEGER
+    ) STRICT, WITHOUT ROWID"""
+
+_SNAPSHOTS: Final = """CREATE TABLE snapshots (
+        stream TEXT PRIMARY KEY CHECK (stream <> ''),
+        version INTEGER NOT NULL CHECK (version >= 1),
+        body BLOB NOT NULL
+    ) STRICT"""
+
+# What each format has that the one before it has not.
+ADDED: Final = {1: _TABLES + _TRIGGERS, 2: (_TOKENS, _SNAPSHOTS)}
+FORMAT: Final = max(ADDED)
+SCHEMA: Final = tuple(statement for added in ADDED.values() for statement in added)

@@ -11,12 +11,12 @@ from puntobanco import ledger
 from puntobanco.errors import InvariantError
 from puntobanco.ledger import Transfer
 from puntobanco.store import chain
-from puntobanco.store.base import Answer, Conflict, Patron, Posted, Session, Stored
+from puntobanco.store.base import Answer, Conflict, Patron, Posted, Session, Stored, Token
 
 _PAGE: Final = 256  # rows fetched at once, so that no statement stays open between two of them
 _LAST: Final = "\U0010ffff"  # after every other character, for the end of a range of names
 
-_Value = str | int | bytes
+_Value = str | int | bytes | None
 
 
 class SqliteTransaction:
@@ -213,6 +213,68 @@ class SqliteTransaction:
             return None
         patron: str = rows[0][0]
         return patron
+
+    # Tokens
+
+    def put_token(
+        self,
+        token_hash: bytes,
+        actor: str,
+        role: str,
+        table: str | None,
+        label: str,
+        created: int,
+        expires: int | None,
+    ) -> None:
+        """Give somebody a token, for one table or all; one that never expires has no time."""
+        self._write(
+            "INSERT INTO tokens (token_hash, actor, role, table_id, label, created, expires)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (token_hash, actor, role, table, label, created, expires),
+        )
+
+    def token(self, token_hash: bytes) -> Token | None:
+        """The token of a hash, expired, revoked or neither."""
+        row = self._row(
+            "SELECT token_hash, actor, role, table_id, label, created, expires, revoked"
+            " FROM tokens WHERE token_hash = ?",
+            (token_hash,),
+        )
+        return Token(*row) if row else None
+
+    def tokens(self) -> list[Token]:
+        """All tokens, the oldest first."""
+        rows = self._rows(
+            "SELECT token_hash, actor, role, table_id, label, created, expires, revoked"
+            " FROM tokens ORDER BY created, token_hash",
+            (),
+        )
+        return [Token(*row) for row in rows]
+
+    def revoke_token(self, token_hash: bytes, at: int) -> bool:
+        """Take a token back for ever; whether there was one that nobody had taken back yet."""
+        rows = self._write(
+            "UPDATE tokens SET revoked = ? WHERE token_hash = ? AND revoked IS NULL"
+            " RETURNING token_hash",
+            (at, token_hash),
+        )
+        return bool(rows)
+
+    # Snapshots
+
+    def put_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        """Keep the newest state of a stream: a cache that may be lost at any time."""
+        self._write(
+            "INSERT INTO snapshots (stream, version, body) VALUES (?, ?, ?)"
+            " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, body = excluded.body"
+            " WHERE excluded.version >= snapshots.version",
+            (stream, version, body),
+        )
+
+    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """The newest state kept of a stream, with its version."""
+        row = self._row("SELECT version, body FROM snapshots WHERE stream = ?", (stream,))
+        return (row[0], row[1]) if row else None
 
     # Shoes
 

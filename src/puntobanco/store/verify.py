@@ -31,6 +31,7 @@ class _Verification:
             self._check_file()
             self._check_chains()
             self._check_heads()
+            self._check_snapshots()
             self._fold_transfers()
             self._check_balances()
         except apsw.Error as error:
@@ -82,6 +83,13 @@ class _Verification:
                     f"{stream}: ends at {_tip(self.heads.get(stream))},"
                     f" its head says {_tip(kept.get(stream))}"
                 )
+
+    def _check_snapshots(self) -> None:
+        """A snapshot is a cache, but one of events that are not there tells of a loss."""
+        for stream, version in self._rows("SELECT stream, version FROM snapshots ORDER BY stream"):
+            head, _ = self.heads.get(stream, (0, b""))
+            if version > head:
+                self.faults.append(f"{stream}: its snapshot is of {version}, it ends at {head}")
 
     def _fold_transfers(self) -> None:
         sql = (

@@ -22,7 +22,7 @@ OPTIONS = (
 FILES = {
     "uv": ("-",),
     "run": ("pyproject.toml",),
-    "test": ("pyproject.toml", "--group=test", "--group=check"),
+    "test": ("pyproject.toml", "--all-extras", "--group=test", "--group=check"),
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from puntobanco import __main__
 from puntobanco.shuffle.system import SystemShoe
 from puntobanco.store import writer
-from puntobanco.store.transaction import SqliteTransaction
+from puntobanco.store.transaction import SqlTransaction
 from puntobanco.table import betting
 from puntobanco.table.refusals import Refusal
 
@@ -23,12 +23,12 @@ def early_answers() -> None:
 
     def commit(self: writer.Writer, jobs: list[Any]) -> list[Any]:
         if jobs:
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.begin()
             outcomes = [self._do(job) for job in jobs]
             for outcome in outcomes:
                 outcome.tell()
             time.sleep(SLOW)
-            self._connection.execute("COMMIT")
+            self._connection.commit()
         return []
 
     writer.Writer._commit = commit  # type: ignore[method-assign]  # noqa: SLF001
@@ -43,15 +43,15 @@ def forgotten_answers() -> None:
         tell(self)
 
     writer._Outcome.tell = late  # type: ignore[method-assign]  # noqa: SLF001
-    known = SqliteTransaction.answer
-    SqliteTransaction.answer = lambda *_: None  # type: ignore[method-assign]
-    remember = SqliteTransaction.remember
+    known = SqlTransaction.answer
+    SqlTransaction.answer = lambda *_: None  # type: ignore[method-assign]
+    remember = SqlTransaction.remember
 
-    def first(tx: SqliteTransaction, actor: str, command: str, *rest: bytes) -> None:
+    def first(tx: SqlTransaction, actor: str, command: str, *rest: bytes) -> None:
         if not known(tx, actor, command):
             remember(tx, actor, command, *rest)
 
-    SqliteTransaction.remember = first  # type: ignore[method-assign,assignment]
+    SqlTransaction.remember = first  # type: ignore[method-assign,assignment]
 
 
 def new_cards() -> None:

@@ -12,7 +12,7 @@ from puntobanco.errors import InvariantError
 from puntobanco.house.desk import Reply, Request
 from puntobanco.store.base import StoreStopped
 from puntobanco.store.sqlite import MEMORY, open_sqlite
-from puntobanco.store.transaction import SqliteTransaction
+from puntobanco.store.transaction import SqlTransaction
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.refusals import Code
@@ -213,7 +213,7 @@ def test_an_error_in_the_work_leaves_the_table_alone(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(SqliteTransaction, "remember", fail)
+        patch.setattr(SqlTransaction, "remember", fail)
         with pytest.raises(ZeroDivisionError):
             house.send(house.wager("ann", "player", 500), "c1")
     assert (house.live.working, len(house.entries())) == (before, count)
@@ -231,7 +231,7 @@ def test_a_shoe_that_cannot_be_kept_does_not_start(
         raise InvariantError("full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(SqliteTransaction, "put_shoe", fail)
+        patch.setattr(SqlTransaction, "put_shoe", fail)
         with pytest.raises(InvariantError):
             house.desk.start_shoe(TABLE).result(20)
     assert house.live.working.shoe is None
@@ -392,7 +392,7 @@ def test_a_log_whose_shoe_is_gone(house: House) -> None:
 
     house.restart()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SqliteTransaction, "shoe", lambda *_: None)
+        patch.setattr(SqlTransaction, "shoe", lambda *_: None)
         with pytest.raises(InvariantError, match="order of shoe 1 is not in the store"):
             house.desk.shoe(TABLE)
 

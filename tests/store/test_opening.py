@@ -10,7 +10,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from puntobanco.store import connection
+from puntobanco.store import sqlite_connection
 from puntobanco.store.base import (
     Answer,
     Session,
@@ -59,7 +59,7 @@ def test_readers_are_set_too(connections: list[apsw.Connection], store: Store) -
     """A reader has the settings of the writer, and can write nothing whatever is asked of it."""
     store.read(lambda tx: tx.streams())
     writer, reader = connections
-    assert connection.settings_of(reader) == connection.settings_of(writer)
+    assert sqlite_connection.settings_of(reader) == sqlite_connection.settings_of(writer)
     assert (writer.pragma("query_only"), reader.pragma("query_only")) == (0, 1)
     with pytest.raises(apsw.ReadOnlyError):
         reader.execute("DELETE FROM links")
@@ -67,7 +67,7 @@ def test_readers_are_set_too(connections: list[apsw.Connection], store: Store) -
 
 def test_a_setting_that_does_not_hold(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A setting that the engine does not take is a reason not to start."""
-    monkeypatch.setitem(connection.PRAGMAS, "busy_timeout", "soon")
+    monkeypatch.setitem(sqlite_connection.PRAGMAS, "busy_timeout", "soon")
     assert refusal(file) == "busy_timeout is 0 and not soon; put it on a local disk"
 
 
@@ -75,13 +75,13 @@ def test_a_setting_that_does_not_hold(file: Path, monkeypatch: pytest.MonkeyPatc
 def test_an_old_engine_is_refused(version: str) -> None:
     """A SQLite from before 3.51.3 is not used."""
     with pytest.raises(StoreError, match=rf"SQLite {version}: too old.* 3\.51\.3 or newer"):
-        connection.check_version(version)
+        sqlite_connection.check_version(version)
 
 
 @pytest.mark.parametrize("version", ["3.51.3", "3.52.0", "4.0"])
 def test_a_new_engine_is_taken(version: str) -> None:
     """3.51.3 and all that follow will do."""
-    connection.check_version(version)
+    sqlite_connection.check_version(version)
 
 
 def test_a_new_file(file: Path) -> None:
@@ -175,7 +175,7 @@ def test_an_upgrade_that_fails(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
     """A file that cannot be brought to the new format stays one of the old, whole."""
     write_format_1(file)
     broken = {**ADDED, FORMAT: (*ADDED[FORMAT], "CREATE TABLE events (x)")}
-    monkeypatch.setattr(connection, "ADDED", broken)
+    monkeypatch.setattr(sqlite_connection, "ADDED", broken)
     assert "table events already exists" in refusal(file)
     with closing(sqlite3.connect(file)) as other:
         assert other.execute("PRAGMA user_version").fetchone() == (1,)
@@ -209,7 +209,7 @@ def test_a_damaged_file(file: Path) -> None:
 
 def test_a_file_that_another_program_holds(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lock that is not ours is waited for, and then told."""
-    monkeypatch.setitem(connection.PRAGMAS, "busy_timeout", 10)
+    monkeypatch.setitem(sqlite_connection.PRAGMAS, "busy_timeout", 10)
     with closing(apsw.Connection(str(file))) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert refusal(file).startswith("locked by another program; ")
@@ -306,7 +306,7 @@ def test_what_the_engine_meets(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(connection, "_make_tables", fail)
+    monkeypatch.setattr(sqlite_connection, "_make_tables", fail)
     assert refusal(file) == words
     monkeypatch.undo()
     open_sqlite(file).close()

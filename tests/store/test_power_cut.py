@@ -16,7 +16,7 @@ import apsw
 import pytest
 
 from puntobanco.errors import PuntobancoError
-from puntobanco.store import connection
+from puntobanco.store import sqlite_connection
 from puntobanco.store.base import Store, StoreError, StoreStopped, Transaction
 from puntobanco.store.sqlite import open_sqlite
 from tests.store.child import STREAMS, body, wager
@@ -48,7 +48,7 @@ def set_up(pragmas: Pragmas) -> Iterator[None]:
     """Open stores with other settings, and with many checkpoints."""
     hook = partial(apsw.Connection.wal_autocheckpoint, n=CHECKPOINT_PAGES)
     apsw.connection_hooks.append(hook)
-    with patch.dict(connection.PRAGMAS, pragmas):
+    with patch.dict(sqlite_connection.PRAGMAS, pragmas):
         yield
     apsw.connection_hooks.remove(hook)
 
@@ -80,7 +80,7 @@ def what_is_wrong(folder: Path, acknowledged: dict[str, int]) -> list[str]:
     reopened = partial(open_sqlite, folder / "table.db", on_fatal=lambda _: None)
     try:
         # The real disk under this test need not survive anything, and syncs are slow.
-        with patch.dict(connection.PRAGMAS, synchronous=0), closing(reopened()) as store:
+        with patch.dict(sqlite_connection.PRAGMAS, synchronous=0), closing(reopened()) as store:
             found = list(store.verify().faults)
             for stream in STREAMS:
                 found += store.read(partial(lost, stream, acknowledged.get(stream, 0)))

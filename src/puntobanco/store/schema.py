@@ -1,4 +1,4 @@
-"""The tables, as they are made in a new file.
+"""The tables of both engines, as SQLite makes them in a new file.
 
 The log (events, transfers, answers) only grows: triggers refuse every change. Balances, the heads
 of streams and snapshots are caches of it. Patrons, sessions, links and tokens are people's, and can
@@ -77,12 +77,12 @@ _TABLES: Final = (
     ) STRICT, WITHOUT ROWID""",
 )
 
-_FROZEN: Final = ("events", "transfers", "answers", "shoes")
+FROZEN: Final = ("events", "transfers", "answers", "shoes")
 
 _TRIGGERS: Final = tuple(
     f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
     f"BEGIN SELECT RAISE (ABORT, '{table} are never changed'); END"
-    for table in _FROZEN
+    for table in FROZEN
     for verb in ("UPDATE", "DELETE")
 )
 
@@ -104,6 +104,8 @@ _SNAPSHOTS: Final = """CREATE TABLE snapshots (
     ) STRICT"""
 
 # What each format has that the one before it has not.
-ADDED: Final = {1: _TABLES + _TRIGGERS, 2: (_TOKENS, _SNAPSHOTS)}
-FORMAT: Final = max(ADDED)
+TABLES: Final = {1: _TABLES, 2: (_TOKENS, _SNAPSHOTS)}
+FORMAT: Final = max(TABLES)
+
+ADDED: Final = {**TABLES, 1: _TABLES + _TRIGGERS}
 SCHEMA: Final = tuple(statement for added in ADDED.values() for statement in added)

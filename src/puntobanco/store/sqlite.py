@@ -3,112 +3,46 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
 from typing import Final
 
 import apsw
 
-from puntobanco.store import connection as connections
-from puntobanco.store.base import Store, StoreStopped, T, Transaction, VerifyReport
+from puntobanco.store import sqlite_connection as connections
+from puntobanco.store.base import Store
+from puntobanco.store.engine import Connection
 from puntobanco.store.lock import FileLock
-from puntobanco.store.transaction import SqliteTransaction
-from puntobanco.store.verify import verify
-from puntobanco.store.writer import OnFatal, Writer, end_process
+from puntobanco.store.schema import SCHEMA
+from puntobanco.store.sql import SqlStore
+from puntobanco.store.sqlite_connection import SqliteConnection
+from puntobanco.store.writer import OnFatal, end_process
 
 MEMORY: Final = ":memory:"
-_READERS_KEPT: Final = 4
 
 _memory_numbers = itertools.count(1)
 
 
-class SqliteStore:
-    """A `Store` on one SQLite file."""
+@dataclass(frozen=True, slots=True)
+class _File:
+    """An `Engine`: a database file, or one in memory, that this process has alone."""
 
-    def __init__(
-        self,
-        name: str,
-        writing: apsw.Connection,
-        lock: FileLock | None,
-        on_fatal: OnFatal,
-        check: Callable[[], None] = connections.no_check,
-    ) -> None:
-        """Take over a connection that is set, and the lock of its file."""
-        self._name = name
-        self._lock = lock
-        self._place = MEMORY if connections.is_memory(name) else name
-        self._settings: dict[str, str | int] = {
-            "engine": "sqlite",
-            "file": self._place,
-            **connections.settings_of(writing),
-        }
-        self._gate = Lock()
-        self._readers: list[apsw.Connection] = []
-        self._closed = False
-        self._writer = Writer(writing, self._place, on_fatal, check)
+    place: str
+    name: str
+    settings: dict[str, str | int]
+    lock: FileLock | None
 
-    def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
-        """Queue work that may write; the future resolves when it is durable, never before."""
-        return self._writer.submit(work)
+    def reader(self) -> Connection:
+        return SqliteConnection(connections.open_reader(self.name))
 
-    def read(self, work: Callable[[Transaction], T]) -> T:
-        """Do work that only reads, on one state of the store; writing in it is a bug."""
-        with self._reading() as connection:
-            transaction = SqliteTransaction(connection, writable=False)
-            try:
-                return work(transaction)
-            finally:
-                transaction.end()
+    def faults(self, reader: Connection) -> Iterator[str]:
+        return faults(reader)
 
-    def verify(self) -> VerifyReport:
-        """Recompute every hash and every balance."""
-        with self._reading() as connection:
-            return verify(connection)
-
-    def settings(self) -> dict[str, str | int]:
-        """How the engine is set, read back when it was opened."""
-        return dict(self._settings)
-
-    def close(self) -> None:
-        """Finish what is queued and let go of the file; later work meets `StoreStopped`."""
-        with self._gate:
-            if self._closed:
-                return
-            self._closed = True
-            idle, self._readers = self._readers, []
-        for connection in idle:
-            connection.close()
-        try:
-            self._writer.stop()
-        finally:
-            if self._lock:
-                self._lock.release()
-
-    @contextmanager
-    def _reading(self) -> Iterator[apsw.Connection]:
-        """A reader on one state of the file: an idle one, or a new one."""
-        with self._gate:
-            if self._closed:
-                raise StoreStopped(f"{self._place} is closed")
-            connection = self._readers.pop() if self._readers else None
-        if connection is None:
-            connection = connections.open_reader(self._name)
-        connection.execute("BEGIN")
-        try:
-            yield connection
-        finally:
-            connection.execute("ROLLBACK")
-            self._give_back(connection)
-
-    def _give_back(self, connection: apsw.Connection) -> None:
-        with self._gate:
-            if not self._closed and len(self._readers) < _READERS_KEPT:
-                self._readers.append(connection)
-                return
-        connection.close()
+    def release(self) -> None:
+        if self.lock:
+            self.lock.release()
 
 
 def open_sqlite(
@@ -121,7 +55,7 @@ def open_sqlite(
     connections.check_version(apsw.sqlite_lib_version())
     if path == MEMORY:
         name = connections.memory_name(next(_memory_numbers))
-        return SqliteStore(name, connections.open_writer(name), None, on_fatal)
+        return _store(name, connections.open_writer(name), on_fatal)
     file = Path(path).absolute()
     with connections.in_words(str(file)), ExitStack() as undo:
         connections.check_place(file)
@@ -129,7 +63,36 @@ def open_sqlite(
         undo.callback(lock.release)
         if vfs is None:
             connections.make_file(file)
-        writing = connections.open_writer(str(file), vfs)
+        raw = connections.open_writer(str(file), vfs)
         undo.pop_all()
     check = connections.same_file(file) if vfs is None else connections.no_check
-    return SqliteStore(str(file), writing, lock, on_fatal, check)
+    return _store(str(file), raw, on_fatal, lock=lock, check=check)
+
+
+def _store(
+    name: str,
+    raw: apsw.Connection,
+    on_fatal: OnFatal,
+    *,
+    lock: FileLock | None = None,
+    check: connections.Check = connections.no_check,
+) -> Store:
+    place = MEMORY if connections.is_memory(name) else name
+    settings = {"engine": "sqlite", "file": place, **connections.settings_of(raw)}
+    writing = SqliteConnection(raw, "BEGIN IMMEDIATE", check)
+    return SqlStore(_File(place, name, settings, lock), writing, on_fatal)
+
+
+def faults(connection: Connection) -> Iterator[str]:
+    """What SQLite's own check finds in the file, and how its schema differs from ours."""
+    for (line,) in connection.rows("PRAGMA integrity_check"):
+        if line != "ok":
+            yield f"file: {line}"
+    rows = connection.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    found = {sql for (sql,) in rows}
+    yield from (f"schema: missing: {_head(sql)}" for sql in SCHEMA if sql not in found)
+    yield from (f"schema: foreign: {_head(sql)}" for sql in sorted(found - set(SCHEMA)))
+
+
+def _head(sql: str) -> str:
+    return " ".join(sql.split()[:3])

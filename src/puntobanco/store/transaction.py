@@ -1,33 +1,33 @@
-"""A transaction over SQLite: every statement that the store runs for its users."""
+"""A transaction: every statement that the store runs for its users, on either engine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-import apsw
-
 from puntobanco import ledger
 from puntobanco.errors import InvariantError
 from puntobanco.ledger import Transfer
 from puntobanco.store import chain
 from puntobanco.store.base import Answer, Conflict, Patron, Posted, Session, Stored, Token
+from puntobanco.store.engine import Connection, Value
 
 _PAGE: Final = 256  # rows fetched at once, so that no statement stays open between two of them
 _LAST: Final = "\U0010ffff"  # after every other character, for the end of a range of names
 
-_Value = str | int | bytes | None
 
-
-class SqliteTransaction:
+class SqlTransaction:
     """What one piece of work does, on the connection that runs it."""
 
-    def __init__(self, connection: apsw.Connection, *, writable: bool) -> None:
+    def __init__(self, connection: Connection, *, writable: bool) -> None:
         """Begin; whoever made this opened the transaction of the engine."""
         self._connection = connection
         self._writable = writable
+        self._lock = connection.row_lock if writable else ""
         self._open = True
         self._unposted: set[tuple[str, int]] = set()
+        # What the engine refused: such work comes to nothing, even if it goes on as if it had not.
+        self.failure: Exception | None = None
 
     def end(self) -> None:
         """Make it unusable: its work has returned."""
@@ -41,7 +41,7 @@ class SqliteTransaction:
 
     def append(self, stream: str, expected: int, at: int, bodies: Sequence[bytes]) -> int:
         """Add events and give the new head; `Conflict` if the head is not the expected one."""
-        version, tip = self._tip(stream)
+        version, tip = self._tip(stream, lock=True)
         if version != expected:
             raise Conflict(stream, expected, version)
         for body in bodies:
@@ -56,7 +56,8 @@ class SqliteTransaction:
         if bodies:
             self._write(
                 "INSERT INTO streams (stream, version, hash) VALUES (?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET version = excluded.version, hash = excluded.hash",
+                " ON CONFLICT (stream) DO UPDATE"
+                " SET version = excluded.version, hash = excluded.hash",
                 (stream, version, tip),
             )
         return version
@@ -83,8 +84,9 @@ class SqliteTransaction:
         )
         return [stream for (stream,) in rows]
 
-    def _tip(self, stream: str) -> tuple[int, bytes]:
-        row = self._row("SELECT version, hash FROM streams WHERE stream = ?", (stream,))
+    def _tip(self, stream: str, *, lock: bool = False) -> tuple[int, bytes]:
+        sql = "SELECT version, hash FROM streams WHERE stream = ?"
+        row = self._row(sql, (stream,), lock=lock)
         return row or (0, chain.genesis(stream))
 
     # Money
@@ -94,7 +96,7 @@ class SqliteTransaction:
         if (stream, version) not in self._unposted:
             raise InvariantError(f"{stream} {version} was not appended here, or is posted already")
         touched = {account for move in transfers for account in (move.source, move.target)}
-        before = {account: self.balance(account) for account in sorted(touched)}
+        before = {account: self._held(account, lock=True) for account in sorted(touched)}
         after = ledger.apply(before, transfers)
         for line, move in enumerate(transfers, 1):
             self._write(
@@ -104,13 +106,12 @@ class SqliteTransaction:
             )
         for account, balance in after.items():
             if balance != before[account]:
-                self._set_balance(account, balance)
+                self._set_balance(account, before[account], balance)
         self._unposted.remove((stream, version))
 
     def balance(self, account: str) -> int:
         """What an account holds; nought if nothing ever reached it."""
-        row = self._row("SELECT balance FROM balances WHERE account = ?", (account,))
-        return row[0] if row else 0
+        return self._held(account)
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The accounts that begin with the prefix and do not hold nought."""
@@ -133,14 +134,17 @@ class SqliteTransaction:
                 yield Posted(version, Transfer(source, target, amount))
             last = rows[-1][:2]
 
-    def _set_balance(self, account: str, balance: int) -> None:
+    def _held(self, account: str, *, lock: bool = False) -> int:
+        row = self._row("SELECT balance FROM balances WHERE account = ?", (account,), lock=lock)
+        return row[0] if row else 0
+
+    def _set_balance(self, account: str, before: int, after: int) -> None:
         """Escrow accounts are many and short-lived, so what holds nought has no row."""
-        if balance:
-            self._write(
-                "INSERT INTO balances (account, balance) VALUES (?, ?)"
-                " ON CONFLICT DO UPDATE SET balance = excluded.balance",
-                (account, balance),
-            )
+        if not before:
+            sql = "INSERT INTO balances (balance, account) VALUES (?, ?)"
+            self._write(sql, (after, account))
+        elif after:
+            self._write("UPDATE balances SET balance = ? WHERE account = ?", (after, account))
         else:
             self._write("DELETE FROM balances WHERE account = ?", (account,))
 
@@ -291,19 +295,28 @@ class SqliteTransaction:
 
     # The engine
 
-    def _rows(self, sql: str, values: tuple[_Value, ...]) -> list[Any]:
+    def _rows(self, sql: str, values: tuple[Value, ...]) -> list[Any]:
         if not self._open:
             raise InvariantError("a transaction was used after its work had returned")
-        return self._connection.execute(sql, values).fetchall()
+        try:
+            return self._connection.rows(sql, values)
+        except self._connection.refusals as error:
+            self.failure = InvariantError(f"the store refuses a row: {_first_line(error)}")
+            raise self.failure from error
+        except self._connection.errors as error:
+            self.failure = error
+            raise
 
-    def _row(self, sql: str, values: tuple[_Value, ...]) -> Any:
-        rows = self._rows(sql, values)
+    def _row(self, sql: str, values: tuple[Value, ...], *, lock: bool = False) -> Any:
+        rows = self._rows(sql + self._lock if lock else sql, values)
         return rows[0] if rows else None
 
-    def _write(self, sql: str, values: tuple[_Value, ...]) -> list[Any]:
+    def _write(self, sql: str, values: tuple[Value, ...]) -> list[Any]:
         if not self._writable:
             raise InvariantError("work that only reads tried to write")
-        try:
-            return self._rows(sql, values)
-        except apsw.ConstraintError as error:
-            raise InvariantError(f"the store refuses a row: {error}") from error
+        return self._rows(sql, values)
+
+
+def _first_line(error: Exception) -> str:
+    """The lines that may follow would quote the row."""
+    return str(error).partition("\n")[0]

@@ -1,7 +1,9 @@
 """The writer: one thread that does all work that writes, many pieces of it in one commit.
 
 It takes what is queued, never waits for more, and gives each piece a savepoint, so that one that
-fails leaves its neighbours alone. A future resolves after the commit that made its work durable.
+fails leaves its neighbours alone. Where another writer can be in the way, a piece that met one is
+done again from there: so work changes nothing outside the store before its last statement there,
+and finds all as it was. A future resolves after the commit that made its work durable.
 Whatever goes wrong beside the work itself ends the process: what the disk then holds is known only
 by reading it again, and that is what a start does.
 """
@@ -17,12 +19,12 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final
 
-import apsw
-
 from puntobanco.store.base import StoreError, StoreStopped, T, Transaction
-from puntobanco.store.transaction import SqliteTransaction
+from puntobanco.store.engine import Connection
+from puntobanco.store.transaction import SqlTransaction
 
 BATCH_MAX: Final = 64
+ATTEMPTS: Final = 3  # at work in whose way another writer was
 EXIT_STATUS: Final = 70  # EX_SOFTWARE
 
 OnFatal = Callable[[StoreError], None]
@@ -57,16 +59,9 @@ class _Outcome:
 class Writer:
     """The thread, its queue and the only connection that writes."""
 
-    def __init__(
-        self,
-        connection: apsw.Connection,
-        place: str,
-        on_fatal: OnFatal,
-        check: Callable[[], None],
-    ) -> None:
-        """Start the thread; ``check`` raises when a commit would go nowhere."""
+    def __init__(self, connection: Connection, place: str, on_fatal: OnFatal) -> None:
+        """Start the thread."""
         self._connection = connection
-        self._check = check
         self._place = place
         self._on_fatal = on_fatal
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
@@ -123,34 +118,43 @@ class Writer:
     def _commit(self, jobs: list[_Job]) -> list[_Outcome]:
         if not jobs:
             return []
-        self._connection.execute("BEGIN IMMEDIATE")
+        self._connection.begin()
         outcomes = [self._do(job) for job in jobs]
-        self._check()
-        self._connection.execute("COMMIT")
+        self._connection.commit()
         return outcomes
 
     def _do(self, job: _Job) -> _Outcome:
-        self._connection.execute("SAVEPOINT work")
-        transaction = SqliteTransaction(self._connection, writable=True)
+        outcome = self._try(job)
+        for _ in range(1, ATTEMPTS):
+            if not isinstance(outcome.error, self._connection.again):
+                break
+            outcome = self._try(job)
+        return outcome
+
+    def _try(self, job: _Job) -> _Outcome:
+        self._connection.rows("SAVEPOINT piece")
+        transaction = SqlTransaction(self._connection, writable=True)
         result: Any = None
         problem: BaseException | None = None
         try:
             result = job.work(transaction)
+            if transaction.failure:
+                raise transaction.failure  # noqa: TRY301 - which the work passed over
         except BaseException as error:  # noqa: BLE001 - whatever it is, it belongs to whoever asked
             problem = error
-            # If the engine undid the whole commit by itself (a full disk), there is no savepoint
-            # left: this raises, and the process ends before anybody is told anything.
-            self._connection.execute("ROLLBACK TO work")
+            # If the engine undid the whole commit by itself (a full disk, a lost connection), there
+            # is no savepoint left: this raises, and the process ends before anybody is told.
+            self._connection.rows("ROLLBACK TO piece")
         finally:
             transaction.end()
-        self._connection.execute("RELEASE work")
+        self._connection.rows("RELEASE piece")
         return _Outcome(job.future, result, problem)
 
     def _fail(self, jobs: list[_Job], cause: BaseException) -> None:
         error = StoreError(
             self._place,
-            f"a commit failed ({type(cause).__name__}: {cause})",
-            "mend that and start again: whatever was acknowledged is in the file",
+            f"a commit failed ({type(cause).__name__}: {' '.join(str(cause).split())})",
+            "mend that and start again: whatever was acknowledged is there",
         )
         error.__cause__ = cause
         self._on_fatal(error)

@@ -1,4 +1,4 @@
-"""Connections to a database file: their settings, and the words for files that are none of ours."""
+"""Connections of SQLite: their settings, and the words for files that are none of ours."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import apsw
 
 from puntobanco.store.base import StoreError
+from puntobanco.store.engine import Value
 from puntobanco.store.schema import ADDED, APPLICATION_ID, FORMAT
 
 SQLITE_MIN: Final = (3, 51, 3)  # older ones can damage a file in WAL mode
@@ -38,6 +40,48 @@ _READ_ONLY: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _HEAD: Final = b"SQLite format 3\0"
 _FOREIGN: Final = "name another file, or a new one"
 _NO_DATABASE: Final = ("no database", _FOREIGN)
+
+
+Check = Callable[[], None]
+
+
+def no_check() -> None:
+    """Find nothing wrong, where there is no file of one's own to lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteConnection:
+    """A `Connection`; ``check`` raises when a commit would go nowhere."""
+
+    raw: apsw.Connection
+    opening: str = "BEGIN"
+    check: Check = no_check
+
+    errors = apsw.Error
+    refusals = (apsw.ConstraintError,)
+    again = ()
+    row_lock = ""  # the file has one writer
+
+    def begin(self) -> None:
+        """Begin a transaction: to write, or to read one state."""
+        self.raw.execute(self.opening)
+
+    def commit(self) -> None:
+        """Make it durable; returns in no other case."""
+        self.check()
+        self.raw.execute("COMMIT")
+
+    def rows(self, sql: str, values: tuple[Value, ...] = ()) -> list[Any]:
+        """Run a statement, and give its rows."""
+        return self.raw.execute(sql, values).fetchall()
+
+    def each(self, sql: str) -> Iterator[Any]:
+        """Run a statement of more rows than memory should hold."""
+        return self.raw.execute(sql)
+
+    def close(self) -> None:
+        """Let go."""
+        self.raw.close()
 
 
 def check_version(version: str) -> None:
@@ -83,11 +127,7 @@ def make_file(path: Path) -> None:
         raise StoreError(path, *_NO_DATABASE)
 
 
-def no_check() -> None:
-    """Find nothing wrong, where there is no file of one's own to lose."""
-
-
-def same_file(path: Path) -> Callable[[], None]:
+def same_file(path: Path) -> Check:
     """Give a check that the path still leads to the file that it leads to now.
 
     A file that was deleted or replaced goes on taking commits that nobody will ever read.

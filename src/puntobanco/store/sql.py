@@ -1,0 +1,91 @@
+"""The store on an engine: one writer, and readers that are kept for the next one who reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager
+from threading import Lock
+from typing import Final
+
+from puntobanco.store.base import StoreStopped, T, Transaction, VerifyReport
+from puntobanco.store.engine import Connection, Engine
+from puntobanco.store.transaction import SqlTransaction
+from puntobanco.store.verify import verify
+from puntobanco.store.writer import OnFatal, Writer
+
+_READERS_KEPT: Final = 4
+
+
+class SqlStore:
+    """A `Store` on an engine that speaks SQL."""
+
+    def __init__(self, engine: Engine, writing: Connection, on_fatal: OnFatal) -> None:
+        """Take over an engine and the one connection that writes."""
+        self._engine = engine
+        self._gate = Lock()
+        self._readers: list[Connection] = []
+        self._closed = False
+        self._writer = Writer(writing, engine.place, on_fatal)
+
+    def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
+        """Queue work that may write; the future resolves when it is durable, never before."""
+        return self._writer.submit(work)
+
+    def read(self, work: Callable[[Transaction], T]) -> T:
+        """Do work that only reads, on one state of the store; writing in it is a bug."""
+        with self._reading() as connection:
+            transaction = SqlTransaction(connection, writable=False)
+            try:
+                return work(transaction)
+            finally:
+                transaction.end()
+
+    def verify(self) -> VerifyReport:
+        """Recompute every hash and every balance."""
+        with self._reading() as connection:
+            return verify(connection, self._engine.faults(connection))
+
+    def settings(self) -> dict[str, str | int]:
+        """How the engine is set, read back when it was opened."""
+        return dict(self._engine.settings)
+
+    def close(self) -> None:
+        """Finish what is queued and let go of the database; later work meets `StoreStopped`."""
+        with self._gate:
+            if self._closed:
+                return
+            self._closed = True
+            idle, self._readers = self._readers, []
+        for connection in idle:
+            connection.close()
+        try:
+            self._writer.stop()
+        finally:
+            self._engine.release()
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """A reader on one state of the store: an idle one, or a new one."""
+        with self._gate:
+            if self._closed:
+                raise StoreStopped(f"{self._engine.place} is closed")
+            connection = self._readers.pop() if self._readers else None
+        if connection is None:
+            connection = self._engine.reader()
+        with ExitStack() as broken:
+            broken.callback(connection.close)
+            connection.begin()
+            try:
+                yield connection
+            finally:
+                connection.rows("ROLLBACK")
+                broken.pop_all()
+                self._give_back(connection)
+
+    def _give_back(self, connection: Connection) -> None:
+        with self._gate:
+            if not self._closed and len(self._readers) < _READERS_KEPT:
+                self._readers.append(connection)
+                return
+        connection.close()

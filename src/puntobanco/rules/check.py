@@ -46,9 +46,12 @@ def call_masks(calls: Iterable[Call], classes: Universe) -> dict[str, int]:
     return masks
 
 
-def verdict_table(sheet: Sheet, bet: Bet) -> Table:
-    """Give the set of classes that each result of a bet catches; the first match decides."""
-    axes = bet_axes(sheet, bet)
+def verdict_table(sheet: Sheet, bet: Bet, along: frozenset[str] = frozenset()) -> Table:
+    """Give the set of classes that each result of a bet catches; the first match decides.
+
+    The classes are split along the bet's own axes, and along others where they are named.
+    """
+    axes = bet_axes(sheet, bet) | along
     classes = universe(axes)
     calls = call_masks(_calls_of(sheet, bet), classes)
     left = classes.everything

@@ -76,7 +76,7 @@ def load_policies(text: str, file: str) -> tuple[RotationPolicy, ...]:
     return tuple(policies.values())
 
 
-def rotation_from_canonical(
+def policy_from_canonical(
     form: bytes | str, name: str = "stored rotation policy"
 ) -> RotationPolicy:
     """Read a policy back from its canonical JSON."""

@@ -31,9 +31,10 @@ from puntobanco.store.sqlite import open_sqlite
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.decide import decide
+from puntobanco.table.evolve import evolve, replay
 from puntobanco.table.postings import postings
 from puntobanco.table.refusals import Refusal
-from puntobanco.table.state import TableState, evolve, replay
+from puntobanco.table.state import TableState
 
 TABLE = "1"
 STREAM = f"table:{TABLE}"

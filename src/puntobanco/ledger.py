@@ -80,9 +80,19 @@ def escrow(table: str, round_: int | str, wager: int | str) -> str:
     return _account("escrow", table, str(round_), str(wager))
 
 
-def drop(table: str) -> str:
-    """The collection taken at a table."""
-    return _account("drop", table)
+def cover(table: str, round_: int | str) -> str:
+    """The player-dealer's wager of a round, until the round is settled or void."""
+    return _account("cover", table, str(round_))
+
+
+def drop(table: str, box: str) -> str:
+    """The collection in a drop box of a table."""
+    return _account("drop", table, box)
+
+
+def dispute(table: str) -> str:
+    """Chips of a table that nobody has while it is argued whose they are."""
+    return _account("dispute", table)
 
 
 def _account(*parts: str) -> str:

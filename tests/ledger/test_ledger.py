@@ -11,6 +11,7 @@ from puntobanco.ledger import (
     InsufficientFunds,
     Transfer,
     apply,
+    dispute,
     drop,
     escrow,
     may_be_negative,
@@ -24,13 +25,13 @@ def test_names_of_accounts() -> None:
     assert wallet("wen") == "wallet:wen"
     assert rack("t1", "wen") == "rack:t1:wen"
     assert escrow("t1", 12, 3) == escrow("t1", "12", "3") == "escrow:t1:12:3"
-    assert drop("t1") == "drop:t1"
+    assert drop("t1", "1") == "drop:t1:1"
 
 
 @pytest.mark.parametrize("part", ["", ":", "a:b", "a:"])
 def test_a_part_of_a_name_is_plain(part: str) -> None:
     """A part that is empty or holds the separator would name somebody else's account."""
-    for name in (wallet, drop):
+    for name in (wallet, dispute):
         with pytest.raises(InvariantError):
             name(part)
     with pytest.raises(InvariantError):
@@ -63,8 +64,8 @@ def test_money_moves() -> None:
 
 def test_transfers_are_made_in_order() -> None:
     """Money that arrives first can be spent after; money that arrives later cannot."""
-    earn, spend = Transfer(HOUSE, "rack:t1:wen", 5), Transfer("rack:t1:wen", "drop:t1", 5)
-    assert apply({}, [earn, spend]) == {"house": -5, "rack:t1:wen": 0, "drop:t1": 5}
+    earn, spend = Transfer(HOUSE, "rack:t1:wen", 5), Transfer("rack:t1:wen", "drop:t1:1", 5)
+    assert apply({}, [earn, spend]) == {"house": -5, "rack:t1:wen": 0, "drop:t1:1": 5}
     with pytest.raises(InsufficientFunds):
         apply({}, [spend, earn])
 
@@ -84,7 +85,7 @@ def test_only_the_world_and_the_house_may_owe() -> None:
     """The cash desk and the bank of the house go below nought, nobody else."""
     assert apply({}, [Transfer(WORLD, HOUSE, 7)]) == {"world": -7, "house": 7}
     assert apply({}, [Transfer(HOUSE, WORLD, 7)]) == {"world": 7, "house": -7}
-    assert [may_be_negative(a) for a in (WORLD, HOUSE, drop("t1"), wallet("house"))] == [
+    assert [may_be_negative(a) for a in (WORLD, HOUSE, drop("t1", "1"), wallet("house"))] == [
         True,
         True,
         False,

@@ -11,9 +11,10 @@ from puntobanco.rules.sheet import Sheet, canonical
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.decide import Decision, decide
+from puntobanco.table.evolve import evolve
 from puntobanco.table.postings import postings
 from puntobanco.table.refusals import Code
-from puntobanco.table.state import TableState, evolve
+from puntobanco.table.state import TableState
 from tests.audit import Audit
 
 TABLE = "t1"

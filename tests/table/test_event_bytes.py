@@ -6,9 +6,11 @@ from typing import get_args
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from puntobanco.table import events as ev
-from puntobanco.table.state import TableState, evolve
+from puntobanco.table.evolve import evolve
+from puntobanco.table.state import TableState
 
 # One line an event, of every type and version there ever was. Lines are added, never changed.
 STORED = Path(__file__).with_name("stored-events.jsonl")
@@ -23,6 +25,11 @@ def kind(line: bytes) -> str:
     return str(json.loads(line)["event"]["type"])
 
 
+def newest(event: ev.AnyEvent) -> int:
+    """The version in which an event of this type is written today."""
+    return int(next(field.default for field in fields(event) if field.name == "v"))
+
+
 def test_every_type_has_a_stored_example() -> None:
     """No event type of today is without an example in the file of stored bytes."""
     assert {kind(line) for line in LINES} >= {known.__name__ for known in get_args(ev.AnyEvent)}
@@ -33,7 +40,7 @@ def test_stored_bytes_are_read(line: bytes) -> None:
     """Every event ever stored is still read, and what is of today's version is written alike."""
     entry = ev.decode(line)
     assert type(entry.event).__name__ == kind(line)
-    if entry.event.v == 1:
+    if entry.event.v == newest(entry.event):
         assert ev.encode(entry) == line
 
 

@@ -9,7 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.betting import check_wager
-from puntobanco.table.state import Round, replay
+from puntobanco.table.evolve import replay
+from puntobanco.table.state import Round
 from tests.table.playing import (
     CLOCK,
     MAINS,

@@ -7,8 +7,8 @@ import pytest
 
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
+from puntobanco.table.evolve import replay
 from puntobanco.table.refusals import Code
-from puntobanco.table.state import replay
 from tests.table.playing import BANKER_SEVEN, TIE, WIN_PLAYER, Felt, opening, small
 
 

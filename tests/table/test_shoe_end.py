@@ -7,8 +7,8 @@ import pytest
 from puntobanco.cards import Card
 from puntobanco.rules.coup import next_hand
 from puntobanco.table import commands as cm
+from puntobanco.table.evolve import replay
 from puntobanco.table.refusals import Code
-from puntobanco.table.state import replay
 from tests.table.playing import Felt, shuffled, small
 
 LAST = ("current", "one-more", "one-more-or-two")

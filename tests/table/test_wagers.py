@@ -8,7 +8,7 @@ import pytest
 from puntobanco.rules.catalogue import find
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
-from puntobanco.table.betting import check_wager, orphans, room, spot_refusal
+from puntobanco.table.betting import check_wager, room, spot_refusal
 from puntobanco.table.refusals import Code
 from tests.table.playing import MAINS, SIDES, UNIT, WIN_PLAYER, Felt, small
 
@@ -190,7 +190,6 @@ def test_dependants_fall_in_the_same_event() -> None:
     assert felt.state.round
     assert {w.bet for w in felt.state.round.of("ann")} == {"tie"}
     assert {w.bet for w in felt.state.round.of("bea")} == {"player", "dragon-7"}
-    assert orphans(felt.state, felt.state.round) == ()
     felt.check()
 
 
@@ -283,7 +282,7 @@ def test_the_guard_greys_the_spot(main: int, rack: int, bet: str) -> None:
     if main:
         felt.bet("ann", "player", main)
     refusal = spot_refusal(felt.state, "ann", 1, bet)
-    fits = room(felt.state, "ann", bet)
+    fits = room(felt.state, "ann", 1, bet)
     now = main if bet == "player" else 0
     if refusal is None:
         assert fits > 0

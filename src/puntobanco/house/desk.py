@@ -23,9 +23,10 @@ from puntobanco.store.base import Store, Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.decide import Decision, decide
+from puntobanco.table.evolve import evolve
 from puntobanco.table.postings import postings
 from puntobanco.table.refusals import Code, Refusal
-from puntobanco.table.state import TableState, evolve
+from puntobanco.table.state import TableState
 
 _PREFIX: Final = "table:"
 _REMEMBERED: Final = msgspec.json.Decoder(dict[str, object])

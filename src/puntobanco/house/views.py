@@ -17,7 +17,7 @@ from puntobanco.rules.sheet import Sheet
 from puntobanco.rules.verdict import result_of
 from puntobanco.table import events as ev
 from puntobanco.table.betting import room, spot_refusal
-from puntobanco.table.state import Round, Setup, TableState
+from puntobanco.table.state import Entered, Result, Round, Setup, TableState
 from puntobanco.track.notation import Outcome, outcome_of
 from puntobanco.track.roads import draw
 from puntobanco.track.tally import Tally, tally
@@ -34,7 +34,7 @@ class Viewer:
     live: Live
     name_of: NameOf
     _felt: tuple[Setup, Plain] | None = None
-    _board: tuple[tuple[Coup, ...], tuple[Coup, ...], Plain] | None = None
+    _board: tuple[tuple[Result, ...], tuple[Result, ...], Plain] | None = None
     _outcomes: dict[Coup, Outcome] = field(default_factory=dict)
 
     def view(self, now: int) -> Plain:
@@ -107,7 +107,7 @@ class Viewer:
                 "last_shoe": _last_shoe(sheet, before, state) if before else None,
             }
             self._board = (coups, state.last_coups, rendered)
-            kept = {*coups, *state.last_coups}
+            kept = {*coups, *state.last_coups}  # results without cards are outcomes already
             self._outcomes = {c: o for c, o in self._outcomes.items() if c in kept}
         return self._board[2]
 
@@ -174,7 +174,7 @@ class Viewer:
             refusal = spot_refusal(state, patron, place, bet.id)
             spots[bet.id] = {
                 "amount": held.get(bet.id, 0),
-                "room": room(state, patron, bet.id),
+                "room": room(state, patron, place, bet.id),
                 "refusal": refusal and {"code": refusal.code.value, "params": dict(refusal.params)},
             }
         return spots
@@ -229,11 +229,14 @@ class Viewer:
             ]
         }
 
-    def _all(self, sheet: Sheet, coups: Sequence[Coup]) -> list[Outcome]:
-        return [
-            self._outcomes.get(coup) or self._outcomes.setdefault(coup, outcome_of(sheet, coup))
-            for coup in coups
-        ]
+    def _all(self, sheet: Sheet, results: Sequence[Result]) -> list[Outcome]:
+        return [self._outcome(sheet, result) for result in results]
+
+    def _outcome(self, sheet: Sheet, result: Result) -> Outcome:
+        if isinstance(result, Entered):
+            return Outcome(result.winner, result.marks)
+        known = self._outcomes.get(result)
+        return known or self._outcomes.setdefault(result, outcome_of(sheet, result))
 
 
 def phase(state: TableState, records: Records) -> str:
@@ -324,12 +327,13 @@ def _call_counts(sheet: Sheet, counted: Tally) -> list[Plain]:
     ]
 
 
-def _result(sheet: Sheet, coup: Coup) -> Plain:
-    marks = outcome_of(sheet, coup).marks
+def _result(sheet: Sheet, result: Result) -> Plain:
+    coup = result if isinstance(result, Coup) else None
+    marks = result.marks if isinstance(result, Entered) else outcome_of(sheet, result).marks
     return {
-        "winner": coup.winner.value,
-        "player": coup.hands.player.total,
-        "banker": coup.hands.banker.total,
+        "winner": result.winner.value,
+        "player": coup.hands.player.total if coup else None,
+        "banker": coup.hands.banker.total if coup else None,
         "calls": [call.id for call in sheet.calls if call.token in marks],
     }
 

@@ -1,18 +1,25 @@
-"""What somebody asks of a table: imperative, checked by ``decide``, answered by events."""
+"""What somebody asks of a table: imperative, checked by ``decide``, answered by events.
+
+``patron`` says whose chips and places a command is about, ``by`` which member of the staff acts;
+whoever takes the command from outside fills both from the sign-in, never from the message.
+"""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from puntobanco.table.events import Limit
+from puntobanco.table.events import AnyMatter, Limit
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
     """The common part of all commands."""
 
 
-class OpenTable(Command, frozen=True, tag=True):
-    """Open a table for a game."""
+# The table
+
+
+class OpenTable(Command, frozen=True, kw_only=True, tag=True):
+    """Open a table for a game; the last lines are as in the event."""
 
     table: str
     name: str
@@ -23,10 +30,43 @@ class OpenTable(Command, frozen=True, tag=True):
     limits: tuple[Limit, ...]
     clock: int | None
     currency: str
+    rotation: str = ""
+    schedule: str = ""
+    cover_min: int = 0
+    cover_max: int | None = None
+    aggregate: int | None = None
+    differential: int | None = None
+    back_line: int = 0
+    break_ms: int = 900_000
+    offer_ms: int | None = None
+    cards: str = "software"
+    box: str = "1"
 
 
 class CloseTable(Command, frozen=True, tag=True):
     """Close the table between two rounds; whoever sits there stands up with his chips."""
+
+
+class SuspendTable(Command, frozen=True, tag=True):
+    """Let the round in play finish, and no other start."""
+
+    by: str
+    reason: str
+
+
+class ResumeTable(Command, frozen=True, tag=True):
+    """Let a suspended table go on; a broken rotation begins anew."""
+
+    by: str
+
+
+class ChangeBox(Command, frozen=True, tag=True):
+    """Hang another drop box at the table."""
+
+    box: str
+
+
+# People and their chips
 
 
 class TakeSeat(Command, frozen=True, tag=True):
@@ -35,12 +75,22 @@ class TakeSeat(Command, frozen=True, tag=True):
     patron: str
     place: int
     buy_in: int
+    kind: str = "patron"
+
+
+class StandBehind(Command, frozen=True, tag=True):
+    """Stand behind a place, on its back line, and buy in."""
+
+    patron: str
+    place: int
+    buy_in: int
 
 
 class LeaveSeat(Command, frozen=True, tag=True):
-    """Stand up with all chips."""
+    """Stand up with all chips: from a place, or from wherever the patron is."""
 
     patron: str
+    place: int | None = None
 
 
 class BuyIn(Command, frozen=True, tag=True):
@@ -50,11 +100,93 @@ class BuyIn(Command, frozen=True, tag=True):
     amount: int
 
 
-class StartShoe(Command, frozen=True, tag=True):
-    """Bring a shuffled and cut shoe to the table."""
+class CashOut(Command, frozen=True, tag=True):
+    """Move chips from the rack to the wallet, and stay."""
 
-    commitment: str
+    patron: str
+    amount: int
+
+
+class TakeBreak(Command, frozen=True, tag=True):
+    """Go away for a while and keep the place."""
+
+    patron: str
+
+
+class ComeBack(Command, frozen=True, tag=True):
+    """Be back from a break; a wager says the same."""
+
+    patron: str
+
+
+# The player-dealer
+
+
+class OfferPlayerDealer(Command, frozen=True, tag=True):
+    """Offer the position to whose turn it is."""
+
+
+class AcceptPlayerDealer(Command, frozen=True, tag=True):
+    """Take the position, or keep it, and post a cover for the next round."""
+
+    patron: str
+    cover: int
+
+
+class DeclinePlayerDealer(Command, frozen=True, tag=True):
+    """Let the position go by."""
+
+    patron: str
+
+
+class PassOffer(Command, frozen=True, tag=True):
+    """The dealer has no answer from whom the position is offered, and offers it on."""
+
+
+class GiveUpPlayerDealer(Command, frozen=True, tag=True):
+    """Stop being the player-dealer, between two rounds."""
+
+    patron: str
+
+
+class PostCover(Command, frozen=True, tag=True):
+    """State the whole cover of the next round; 0 takes it back."""
+
+    patron: str
+    amount: int
+
+
+# The shoe
+
+
+class StartShoe(Command, frozen=True, tag=True):
+    """Bring a shoe to the table: shuffled by the software, or real cards with their papers."""
+
+    commitment: str = ""
     cut_card: int | None = None  # None: as the sheet says
+    lot: str = ""
+    receipt: str = ""
+    prepared: bool = True  # False: inspection, wash and shuffle are recorded step by step
+
+
+class StepShoe(Command, frozen=True, tag=True):
+    """Record the next step of a preparation."""
+
+    by: str
+    step: str
+
+
+class OfferCut(Command, frozen=True, tag=True):
+    """Offer the cut to a patron."""
+
+    place: int
+
+
+class CutShoe(Command, frozen=True, tag=True):
+    """Cut, so many cards from the front; the patron to whom it was offered, else the dealer."""
+
+    depth: int
+    patron: str | None = None
 
 
 class Burn(Command, frozen=True, tag=True):
@@ -63,8 +195,32 @@ class Burn(Command, frozen=True, tag=True):
     card: str
 
 
+class EndShoe(Command, frozen=True, tag=True):
+    """Put the shoe away."""
+
+
+class CountShoe(Command, frozen=True, tag=True):
+    """Say how many cards were left in a shoe of real cards that is over."""
+
+    by: str
+    rest: int
+
+
+class ClearShoe(Command, frozen=True, tag=True):
+    """A supervisor has looked into a count that did not come out."""
+
+    by: str
+
+
+# The round
+
+
 class OpenBetting(Command, frozen=True, tag=True):
     """Open betting for a round."""
+
+
+class OpenFreeHand(Command, frozen=True, tag=True):
+    """Deal a hand without wagers."""
 
 
 class PauseBetting(Command, frozen=True, tag=True):
@@ -97,14 +253,82 @@ class DealCard(Command, frozen=True, tag=True):
 
     position: int
     card: str
+    source: str = "shoe"
+    device: str = ""
+    sequence: int | None = None
+    by: str = ""  # who keyed it
+    confirmed: str = ""  # the second person of a keyed card
+
+
+class EnterResult(Command, frozen=True, tag=True):
+    """Enter the result of a hand whose cards nobody records."""
+
+    winner: str
+    marks: tuple[str, ...] = ()
 
 
 class Settle(Command, frozen=True, tag=True):
     """Pay and take."""
 
 
-class EndShoe(Command, frozen=True, tag=True):
-    """Put the shoe away."""
+# Proposals, disputes, claims
+
+
+class Propose(Command, frozen=True, tag=True):
+    """Propose something that needs a supervisor; an irregularity stops the round at once."""
+
+    by: str
+    reason: str
+    matter: AnyMatter
+
+
+class Approve(Command, frozen=True, tag=True):
+    """Approve another's proposal, of an irregularity with another handling if need be."""
+
+    by: str
+    number: int
+    handling: str = ""
+    text: str = ""
+
+
+class Reject(Command, frozen=True, tag=True):
+    """Turn a proposal down, or take one's own back."""
+
+    by: str
+    number: int
+    text: str = ""
+
+
+class HoldAmount(Command, frozen=True, tag=True):
+    """Put chips of a patron's rack under dispute."""
+
+    by: str
+    patron: str
+    amount: int
+    reason: str
+
+
+class ReleaseAmount(Command, frozen=True, tag=True):
+    """Give disputed chips back."""
+
+    by: str
+    number: int
+
+
+class PayClaim(Command, frozen=True, tag=True):
+    """Take from a debtor's rack what a correction could not recover."""
+
+    by: str
+    number: int
+    amount: int
+
+
+class DropClaim(Command, frozen=True, tag=True):
+    """Give a claim up."""
+
+    by: str
+    number: int
+    reason: str
 
 
 class Tick(Command, frozen=True, tag=True):
@@ -114,18 +338,45 @@ class Tick(Command, frozen=True, tag=True):
 AnyCommand = (
     OpenTable
     | CloseTable
+    | SuspendTable
+    | ResumeTable
+    | ChangeBox
     | TakeSeat
+    | StandBehind
     | LeaveSeat
     | BuyIn
+    | CashOut
+    | TakeBreak
+    | ComeBack
+    | OfferPlayerDealer
+    | AcceptPlayerDealer
+    | DeclinePlayerDealer
+    | PassOffer
+    | GiveUpPlayerDealer
+    | PostCover
     | StartShoe
+    | StepShoe
+    | OfferCut
+    | CutShoe
     | Burn
+    | EndShoe
+    | CountShoe
+    | ClearShoe
     | OpenBetting
+    | OpenFreeHand
     | PauseBetting
     | ResumeBetting
     | SetWager
     | CloseBetting
     | DealCard
+    | EnterResult
     | Settle
-    | EndShoe
+    | Propose
+    | Approve
+    | Reject
+    | HoldAmount
+    | ReleaseAmount
+    | PayClaim
+    | DropClaim
     | Tick
 )

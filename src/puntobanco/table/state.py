@@ -1,31 +1,29 @@
-"""The state of a table, and how events change it."""
+"""The state of a table: records alone. ``evolve`` changes them, ``decide`` reads them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TypeVar, assert_never
+from functools import cached_property
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from puntobanco.cards import Card
 from puntobanco.errors import InvariantError
-from puntobanco.rules.coup import Coup, play
-from puntobanco.rules.load import from_canonical
+from puntobanco.rules.coup import Coup, Winner
+from puntobanco.rules.rotation import RotationPolicy, Stint
+from puntobanco.rules.schedule import Schedule
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Sheet
 from puntobanco.shoe import ShoeEnd
 from puntobanco.table import events as ev
 
-K = TypeVar("K")
-V = TypeVar("V")
+CORRECTABLE = 12  # settled rounds that a table remembers, and that may be corrected
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setup:
-    """What was settled when the table opened."""
+    """What was settled when the table opened, or by the floor since."""
 
     table: str
     name: str
@@ -36,10 +34,48 @@ class Setup:
     limits: Mapping[str, ev.Limit]
     clock: int | None
     currency: str
+    rotation: RotationPolicy | None = None
+    schedule: Schedule | None = None
+    cover_min: int = 0
+    cover_max: int | None = None
+    aggregate: int | None = None
+    differential: int | None = None
+    back_line: int = 0
+    break_ms: int = 900_000
+    offer_ms: int | None = None
+    cards: str = "software"
+
+    @property
+    def places(self) -> int:
+        """How many places there are: a player-dealer plays from one of his own."""
+        return self.seats if self.sheet.is_house_banked else self.seats + 1
+
+    @cached_property
+    def mains(self) -> frozenset[str]:
+        """The main bets."""
+        return frozenset(bet.id for bet in self.sheet.bets if bet.is_main)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The result of a hand whose cards nobody recorded."""
+
+    winner: Winner
+    marks: tuple[str, ...] = ()
+
+
+Result = Coup | Entered
+
+
+class Aside(Struct, frozen=True):
+    """A card that is out, and is used before the shoe's next one; None: nobody saw it."""
+
+    position: int
+    card: Card | None
 
 
 class ShoeState(Struct, frozen=True):
-    """The shoe on the table: how far it is dealt, and the coups that came out of it."""
+    """The shoe on the table: how far it is dealt, and the results that came out of it."""
 
     number: int
     end: ShoeEnd
@@ -47,12 +83,37 @@ class ShoeState(Struct, frozen=True):
     out: int = 0
     is_burned: bool = False
     rounds_left: int | None = None  # None: the cut card has not shown
-    coups: tuple[Coup, ...] = ()
+    coups: tuple[Result, ...] = ()
+    is_physical: bool = False
+    prepared: str | None = None  # the last step of a preparation that goes on; None: it is over
+    cutter: str | None = None  # to whom the cut was offered
+    aside: tuple[Aside, ...] = ()
+    free_hand_due: bool = False
+    unseen: int = 0  # cards out that nobody saw
+    seen: Mapping[str, int] = field(default_factory=dict)  # of real cards: how many of each are out
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a round may be dealt from it."""
+        return self.is_burned and self.prepared is None
 
     @property
     def is_over(self) -> bool:
         """Whether no further round may start."""
-        return self.is_burned and not self.end.may_start(self.out, self.rounds_left)
+        return self.is_ready and not self.end.may_start(self.out, self.rounds_left)
+
+    @property
+    def next_position(self) -> int:
+        """The position of the card to be dealt next."""
+        return self.aside[0].position if self.aside else self.out
+
+
+class Cover(Struct, frozen=True):
+    """The player-dealer's wager for a round."""
+
+    patron: str
+    place: int
+    amount: int
 
 
 class Round(Struct, frozen=True):
@@ -64,13 +125,91 @@ class Round(Struct, frozen=True):
     deadline: int | None
     out_before: int
     remaining: int | None = None
-    wagers: Mapping[str, Wager] = field(default_factory=dict)
+    wagers: Mapping[str, Wager] = field(default_factory=dict)  # a wager's seat is its place
     cards: tuple[Card, ...] = ()
-    coup: Coup | None = None
+    result: Result | None = None
+    is_free: bool = False
+    cover: Cover | None = None
+    fees: tuple[ev.FeeLine, ...] = ()
+    player_dealer_fee: int = 0
+
+    @property
+    def coup(self) -> Coup | None:
+        """The finished coup, where its cards are known."""
+        return self.result if isinstance(self.result, Coup) else None
 
     def of(self, patron: str) -> tuple[Wager, ...]:
         """Give the wagers of one patron."""
         return tuple(w for w in self.wagers.values() if w.patron == patron)
+
+    def stack(self, patron: str, place: int, line: str) -> tuple[Wager, ...]:
+        """Give the wagers of one patron at one place and line."""
+        return tuple(
+            w for w in self.wagers.values() if (w.patron, w.seat, w.line) == (patron, place, line)
+        )
+
+
+class Turn(Struct, frozen=True):
+    """A patron's time as the player-dealer."""
+
+    patron: str
+    place: int
+    kind: str
+    hands: int = 0  # settled in this turn
+    offered: int = 0  # hands after which the position was last offered round
+    cover: int = 0  # of the last round: what the next one's is unless he says otherwise
+
+
+class Offer(Struct, frozen=True):
+    """The position is offered to a patron, and to these places after him."""
+
+    patron: str
+    place: int
+    deadline: int | None
+
+
+class Dealership(Struct, frozen=True):
+    """Who is the player-dealer, who was, and to whom the position is offered."""
+
+    turn: Turn | None = None
+    last: Turn | None = None  # the turn before, or the one that ended
+    offer: Offer | None = None
+    refused: frozenset[int] = frozenset()  # places that declined in this round of offers
+    cover: Cover | None = None  # posted for the next round
+    stints: tuple[Stint, ...] = ()  # who held it when, as far back as the policy looks
+    since: int | None = None  # when the game began, for the policy's windows
+    broken: str = ""  # the code of the rule that stops the game
+    paused_until: int | None = None
+
+
+class Settled(Struct, frozen=True):
+    """A settled round as far as a correction needs it."""
+
+    number: int
+    shoe: int
+    hand: int
+    wagers: tuple[Wager, ...]
+    cover: Cover | None
+    result: Result
+    lines: tuple[ev.Line, ...]
+    player_dealer: ev.Covered | None
+    corrections: int = 0
+
+
+class Proposal(Struct, frozen=True):
+    """Something proposed that a supervisor has not spoken on."""
+
+    number: int
+    by: str
+    matter: ev.AnyMatter
+
+
+class Held(Struct, frozen=True):
+    """Chips under dispute."""
+
+    number: int
+    patron: str
+    amount: int
 
 
 class TableState(Struct, frozen=True):
@@ -78,13 +217,30 @@ class TableState(Struct, frozen=True):
 
     setup: Setup | None = None  # None: not opened yet, or closed again
     places: Mapping[int, str] = field(default_factory=dict)  # place -> patron
+    behind: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # place -> back line
     racks: Mapping[str, int] = field(default_factory=dict)
+    third_parties: frozenset[str] = frozenset()  # patrons here with whom a provider plays
+    breaks: Mapping[str, int] = field(default_factory=dict)  # patron -> until when
+    played: Mapping[str, int] = field(default_factory=dict)  # rounds with wagers, since he sat
+    charged: Mapping[str, int] = field(default_factory=dict)  # when a fee by time was last taken
+    box: str = "1"
+    boxed: int = 0  # the collection in that box
+    suspended: str | None = None
     shoe: ShoeState | None = None
     shoe_number: int = 0
-    last_coups: tuple[Coup, ...] = ()  # of the shoe before
+    uncounted: int | None = None  # cards that a count should have found; None: nothing to count
+    last_coups: tuple[Result, ...] = ()  # of the shoe before
+    dealership: Dealership = Dealership()
     round: Round | None = None
     round_number: int = 0
     last_wagers: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    settled: tuple[Settled, ...] = ()  # the newest last
+    proposals: Mapping[int, Proposal] = field(default_factory=dict)
+    proposal_number: int = 0
+    held: Mapping[int, Held] = field(default_factory=dict)
+    held_number: int = 0
+    claims: Mapping[int, ev.Claim] = field(default_factory=dict)
+    claim_number: int = 0
 
     @property
     def game(self) -> Setup:
@@ -94,158 +250,39 @@ class TableState(Struct, frozen=True):
             raise InvariantError(message)
         return self.setup
 
+    @property
+    def require_shoe(self) -> ShoeState:
+        """The shoe that an event needs."""
+        if self.shoe is None:
+            message = "an event needs a shoe and there is none"
+            raise InvariantError(message)
+        return self.shoe
+
+    @property
+    def require_round(self) -> Round:
+        """The round that an event needs."""
+        if self.round is None:
+            message = "an event needs a round and there is none"
+            raise InvariantError(message)
+        return self.round
+
+    @property
+    def player_dealer(self) -> str | None:
+        """The patron who holds the position."""
+        turn = self.dealership.turn
+        return turn.patron if turn else None
+
     def place_of(self, patron: str) -> int | None:
-        """Find where a patron sits."""
-        return next((place for place, who in self.places.items() if who == patron), None)
+        """Find where a patron sits, else behind which place he stands."""
+        found = self.positions_of(patron)
+        return found[0][0] if found else None
 
+    def positions_of(self, patron: str) -> tuple[tuple[int, str], ...]:
+        """Give the places and lines of a patron, front lines first."""
+        fronts = tuple((place, "front") for place, who in self.places.items() if who == patron)
+        backs = tuple((place, "back") for place, who in self.behind.items() if patron in who)
+        return fronts + backs
 
-def replay(events: Iterable[ev.AnyEvent]) -> TableState:
-    """Fold events into a state."""
-    state = TableState()
-    for event in events:
-        state = evolve(state, event)
-    return state
-
-
-def evolve(state: TableState, event: ev.AnyEvent) -> TableState:  # noqa: C901, PLR0912
-    """Give the state after an event; nothing is checked here, what happened has happened."""
-    match event:
-        case ev.TableOpened():
-            return replace(state, setup=_setup(event))
-        case ev.TableClosed():
-            return replace(state, setup=None)
-        case ev.SeatTaken():
-            return replace(
-                state,
-                places={**state.places, event.place: event.patron},
-                racks={**state.racks, event.patron: 0},
-            )
-        case ev.SeatLeft():
-            return replace(
-                state,
-                places=_without(state.places, event.place),
-                racks=_without(state.racks, event.patron),
-                last_wagers=_without(state.last_wagers, event.patron),
-            )
-        case ev.BoughtIn():
-            return replace(state, racks=_moved(state.racks, event.patron, event.amount))
-        case ev.ShoeStarted():
-            rules = state.game.sheet.venue.shoe
-            end = ShoeEnd(52 * event.decks, event.cut_card, rules.last)
-            shoe = ShoeState(event.shoe, end, event.commitment, is_burned=rules.burn == "none")
-            return replace(state, shoe=shoe, shoe_number=event.shoe)
-        case ev.CardsBurned():
-            return replace(state, shoe=replace(_shoe(state), out=1 + event.unseen, is_burned=True))
-        case ev.BettingOpened():
-            fresh = Round(event.round, event.hand, "betting", event.deadline, _shoe(state).out)
-            return replace(state, round=fresh, round_number=event.round)
-        case ev.BettingPaused():
-            paused = replace(
-                _round(state), phase="paused", deadline=None, remaining=event.remaining
-            )
-            return replace(state, round=paused)
-        case ev.BettingResumed():
-            resumed = replace(
-                _round(state), phase="betting", deadline=event.deadline, remaining=None
-            )
-            return replace(state, round=resumed)
-        case ev.WagersSet():
-            return _with_wagers(state, event)
-        case ev.BettingClosed():
-            closed = replace(_round(state), phase="dealing", deadline=None, remaining=None)
-            return replace(state, round=closed)
-        case ev.CardDealt():
-            shoe, played = _shoe(state), _round(state)
-            card = Card.parse(event.card)
-            return replace(
-                state,
-                shoe=replace(shoe, out=event.position + 1),
-                round=replace(played, cards=(*played.cards, card)),
-            )
-        case ev.CoupEnded():
-            played = _round(state)
-            return replace(state, round=replace(played, phase="decided", coup=play(played.cards)))
-        case ev.RoundSettled():
-            return _settled(state, event)
-        case ev.ShoeEnded():
-            return replace(state, shoe=None, last_coups=_shoe(state).coups)
-        case _:
-            assert_never(event)
-
-
-def _setup(event: ev.TableOpened) -> Setup:
-    return Setup(
-        event.table,
-        event.name,
-        _sheet(event.sheet),
-        event.seats,
-        event.decks,
-        event.unit,
-        {limit.bet: limit for limit in event.limits},
-        event.clock,
-        event.currency,
-    )
-
-
-@lru_cache(maxsize=64)
-def _sheet(form: str) -> Sheet:
-    return from_canonical(form.encode())
-
-
-def _shoe(state: TableState) -> ShoeState:
-    if state.shoe is None:
-        message = "an event needs a shoe and there is none"
-        raise InvariantError(message)
-    return state.shoe
-
-
-def _round(state: TableState) -> Round:
-    if state.round is None:
-        message = "an event needs a round and there is none"
-        raise InvariantError(message)
-    return state.round
-
-
-def _with_wagers(state: TableState, event: ev.WagersSet) -> TableState:
-    played = _round(state)
-    wagers = dict(played.wagers)
-    moved = 0
-    for spot in event.spots:
-        before = wagers.pop(spot.wager, None)
-        moved += spot.amount - (before.amount if before else 0)
-        if spot.amount:
-            wagers[spot.wager] = Wager(
-                spot.wager, event.place, event.patron, spot.bet, spot.amount, event.line
-            )
-    return replace(
-        state,
-        round=replace(played, wagers=wagers),
-        racks=_moved(state.racks, event.patron, -moved),
-    )
-
-
-def _settled(state: TableState, event: ev.RoundSettled) -> TableState:
-    shoe, played = _shoe(state), _round(state)
-    racks = dict(state.racks)
-    last: dict[str, tuple[tuple[str, int], ...]] = dict(state.last_wagers)
-    for patron in {wager.patron for wager in played.wagers.values()}:
-        last[patron] = tuple((w.bet, w.amount) for w in played.of(patron))
-    for line in event.lines:
-        racks[line.patron] += line.paid + line.returned
-    left = shoe.end.rounds_left(played.out_before, shoe.out, shoe.rounds_left)
-    coups = (*shoe.coups, played.coup) if played.coup else shoe.coups
-    return replace(
-        state,
-        shoe=replace(shoe, rounds_left=left, coups=coups),
-        round=None,
-        racks=racks,
-        last_wagers=last,
-    )
-
-
-def _moved(racks: Mapping[str, int], patron: str, amount: int) -> dict[str, int]:
-    return {**racks, patron: racks[patron] + amount}
-
-
-def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
-    return {k: v for k, v in mapping.items() if k != key}
+    def has_stopped(self) -> bool:
+        """Whether an irregularity that nobody has ruled on stops the round."""
+        return any(isinstance(p.matter, ev.Irregularity) for p in self.proposals.values())

@@ -1,0 +1,234 @@
+"""What the floor decides: a table opens, is suspended, gets another drop box, and closes."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import lru_cache
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from puntobanco.errors import InputError
+from puntobanco.money import AMOUNT_MAX
+from puntobanco.rules.load import from_canonical
+from puntobanco.rules.rotation import RotationPolicy, policy_from_canonical
+from puntobanco.rules.schedule import Schedule, schedule_from_canonical
+from puntobanco.rules.sheet import Sheet
+from puntobanco.table import commands as cm
+from puntobanco.table import events as ev
+from puntobanco.table.answer import Answer
+from puntobanco.table.dealership import end_turn, evolve_dealership
+from puntobanco.table.people import everybody_leaves
+from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.state import Dealership, Setup, TableState
+
+SOURCES = ("software", "scanned", "typed", "results")
+BACK_LINE_MAX = 14
+
+Command = cm.CloseTable | cm.SuspendTable | cm.ResumeTable | cm.ChangeBox
+Event = (
+    ev.TableOpened
+    | ev.TableClosed
+    | ev.TableSuspended
+    | ev.TableResumed
+    | ev.LimitsChanged
+    | ev.BoxChanged
+)
+
+
+def open_table(state: TableState, command: cm.OpenTable) -> Answer:
+    """Open a table, if its own choices are possible and go with its game."""
+    if state.setup is not None:
+        return Refusal(Code.TABLE_OPEN)
+    try:
+        sheet = _sheet(command.sheet)
+        _policy(command.rotation)
+        _schedule(command.schedule)
+    except InputError:
+        return Refusal(Code.MALFORMED)
+    if not _fits(sheet, command):
+        return Refusal(Code.MALFORMED)
+    return (
+        ev.TableOpened(
+            table=command.table,
+            name=command.name,
+            sheet=command.sheet,
+            sheet_hash=sheet.hash,
+            venue_hash=sheet.venue_hash,
+            seats=command.seats,
+            decks=command.decks,
+            unit=command.unit,
+            limits=command.limits,
+            clock=command.clock,
+            currency=command.currency,
+            rotation=command.rotation,
+            schedule=command.schedule,
+            cover_min=command.cover_min,
+            cover_max=command.cover_max,
+            aggregate=command.aggregate,
+            differential=command.differential,
+            back_line=command.back_line,
+            break_ms=command.break_ms,
+            offer_ms=command.offer_ms,
+            cards=command.cards,
+            box=command.box,
+        ),
+    )
+
+
+def _fits(sheet: Sheet, command: cm.OpenTable) -> bool:
+    """Whether a table's own choices are possible, and possible with its game."""
+    has_seats = (
+        1 <= command.seats <= max(sheet.seats)
+        if sheet.is_house_banked
+        else command.seats in sheet.seats and command.cover_min >= command.unit
+    )
+    return (
+        bool(command.table)
+        and ":" not in command.table + command.box  # they are parts of the names of accounts
+        and bool(command.box)
+        and sheet.decks[0] <= command.decks <= sheet.decks[1]
+        and has_seats
+        and (command.clock is None or command.clock >= 1)
+        and (command.offer_ms is None or command.offer_ms >= 1)
+        and command.unit >= 1
+        and command.break_ms >= 1
+        and command.cards in SOURCES
+        and sheet.is_house_banked == (not command.rotation)
+        and 0 <= command.back_line <= BACK_LINE_MAX
+        and limits_fit(
+            sheet,
+            command.unit,
+            ev.ChangeLimits(
+                limits=command.limits,
+                cover_min=command.cover_min,
+                cover_max=command.cover_max,
+                aggregate=command.aggregate,
+                differential=command.differential,
+            ),
+        )
+    )
+
+
+def limits_fit(sheet: Sheet, unit: int, wanted: ev.ChangeLimits) -> bool:
+    """Whether limits name each bet once and are whole, possible amounts."""
+    most = wanted.cover_max
+    return (
+        sorted(x.bet for x in wanted.limits) == sorted(bet.id for bet in sheet.bets)
+        and all(unit <= x.min <= x.max <= AMOUNT_MAX for x in wanted.limits)
+        and all(x.min % unit == 0 for x in wanted.limits)
+        and 0 <= wanted.cover_min <= AMOUNT_MAX
+        and wanted.cover_min % unit == 0
+        and (most is None or max(1, wanted.cover_min) <= most <= AMOUNT_MAX)
+        and all(x is None or 1 <= x <= AMOUNT_MAX for x in (wanted.aggregate, wanted.differential))
+    )
+
+
+def decide_floor(state: TableState, command: Command, now: int) -> Answer:
+    """Decide what the floor asks."""
+    match command:
+        case cm.CloseTable():
+            return _close(state, now)
+        case cm.SuspendTable() if state.suspended is None:
+            return (ev.TableSuspended(reason=command.reason, by=command.by),)
+        case cm.SuspendTable():
+            return Refusal(Code.TABLE_SUSPENDED, {"reason": state.suspended})
+        case cm.ResumeTable() if state.suspended is None and not state.dealership.broken:
+            return Refusal(Code.NOT_SUSPENDED)
+        case cm.ResumeTable():
+            return (ev.TableResumed(by=command.by),)
+        case cm.ChangeBox() if not command.box or ":" in command.box:
+            return Refusal(Code.MALFORMED)
+        case cm.ChangeBox() if command.box == state.box:
+            return ()
+        case cm.ChangeBox() if state.round is not None:
+            return Refusal(Code.ROUND_IN_PLAY)
+        case cm.ChangeBox():
+            return (ev.BoxChanged(box=command.box, before=state.box, held=state.boxed),)
+        case _:
+            assert_never(command)
+
+
+def _close(state: TableState, now: int) -> Answer:
+    if state.round is not None:
+        return Refusal(Code.ROUND_IN_PLAY)
+    if state.proposals or state.held:
+        return Refusal(Code.NOT_IN_THIS_STATE)
+    ended = end_turn(state, "closed", now)
+    for event in ended:
+        if isinstance(event, ev.PlayerDealerEnded | ev.CoverPosted):
+            state = evolve_dealership(state, event)
+    shoe = (ev.ShoeEnded(shoe=state.shoe.number),) if state.shoe else ()
+    return (*ended, *everybody_leaves(state), *shoe, ev.TableClosed())
+
+
+def evolve_floor(state: TableState, event: Event) -> TableState:
+    """Give the state after something that the floor did."""
+    match event:
+        case ev.TableOpened():
+            return replace(state, setup=_setup(event), box=event.box, boxed=0)
+        case ev.TableClosed():
+            return replace(state, setup=None, suspended=None, dealership=Dealership())
+        case ev.TableSuspended():
+            return replace(state, suspended=event.reason)
+        case ev.TableResumed():
+            dealership = state.dealership
+            if dealership.broken:  # the game begins anew
+                dealership = replace(dealership, broken="", paused_until=None, since=None)
+            return replace(state, suspended=None, dealership=dealership)
+        case ev.LimitsChanged():
+            return replace(state, setup=_limited(state.game, event))
+        case ev.BoxChanged():
+            return replace(state, box=event.box, boxed=0)
+        case _:
+            assert_never(event)
+
+
+def _setup(event: ev.TableOpened) -> Setup:
+    return Setup(
+        event.table,
+        event.name,
+        _sheet(event.sheet),
+        event.seats,
+        event.decks,
+        event.unit,
+        {limit.bet: limit for limit in event.limits},
+        event.clock,
+        event.currency,
+        _policy(event.rotation),
+        _schedule(event.schedule),
+        event.cover_min,
+        event.cover_max,
+        event.aggregate,
+        event.differential,
+        event.back_line,
+        event.break_ms,
+        event.offer_ms,
+        event.cards,
+    )
+
+
+def _limited(game: Setup, event: ev.LimitsChanged) -> Setup:
+    return dataclasses.replace(
+        game,
+        limits={limit.bet: limit for limit in event.limits},
+        cover_min=event.cover_min,
+        cover_max=event.cover_max,
+        aggregate=event.aggregate,
+        differential=event.differential,
+    )
+
+
+@lru_cache(maxsize=64)
+def _sheet(form: str) -> Sheet:
+    return from_canonical(form.encode())
+
+
+@lru_cache(maxsize=64)
+def _policy(form: str) -> RotationPolicy | None:
+    return policy_from_canonical(form) if form else None
+
+
+@lru_cache(maxsize=64)
+def _schedule(form: str) -> Schedule | None:
+    return schedule_from_canonical(form) if form else None

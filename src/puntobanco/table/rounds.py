@@ -1,0 +1,431 @@
+"""A round: betting opens, pauses and closes, collection is taken, the coup is settled or void."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from puntobanco.errors import InvariantError
+from puntobanco.rules.collection import fees, player_dealer_fee, stack_fee
+from puntobanco.rules.coup import Coup
+from puntobanco.rules.settle import Settlement, Wager, settle
+from puntobanco.table import commands as cm
+from puntobanco.table import events as ev
+from puntobanco.table.answer import Answer
+from puntobanco.table.dealership import open_round
+from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.state import (
+    CORRECTABLE,
+    Cover,
+    Round,
+    Settled,
+    Setup,
+    TableState,
+)
+
+MINUTE = 60_000
+
+Command = (
+    cm.OpenBetting
+    | cm.OpenFreeHand
+    | cm.PauseBetting
+    | cm.ResumeBetting
+    | cm.CloseBetting
+    | cm.Settle
+)
+Event = (
+    ev.BettingOpened
+    | ev.FreeHandOpened
+    | ev.BettingPaused
+    | ev.BettingResumed
+    | ev.WagersSet
+    | ev.BettingClosed
+    | ev.WagersReturned
+    | ev.CollectionTaken
+    | ev.CoverReduced
+    | ev.RoundSettled
+    | ev.RoundVoided
+)
+
+
+def decide_round(state: TableState, command: Command, now: int) -> Answer:
+    """Decide a step of a round."""
+    match command:
+        case cm.OpenBetting() | cm.OpenFreeHand():
+            return _open(state, command, now)
+        case cm.PauseBetting() | cm.ResumeBetting() | cm.CloseBetting():
+            return _betting(state, command, now)
+        case cm.Settle():
+            return _settle(state)
+        case _:
+            assert_never(command)
+
+
+def _open(state: TableState, command: cm.OpenBetting | cm.OpenFreeHand, now: int) -> Answer:
+    shoe = state.shoe
+    if state.round is not None:
+        return Refusal(Code.ROUND_IN_PLAY)
+    if state.suspended is not None:
+        return Refusal(Code.TABLE_SUSPENDED, {"reason": state.suspended})
+    if state.has_stopped():
+        return Refusal(Code.ROUND_STOPPED)
+    if shoe is None:
+        return Refusal(Code.NO_SHOE)
+    if not shoe.is_ready:
+        return Refusal(Code.SHOE_NOT_READY)
+    if shoe.is_over:
+        return Refusal(Code.SHOE_OVER)
+    number, hand = state.round_number + 1, len(shoe.coups) + 1
+    if isinstance(command, cm.OpenFreeHand):
+        return (ev.FreeHandOpened(round=number, hand=hand),)
+    if shoe.free_hand_due:
+        return Refusal(Code.FREE_HAND_DUE)
+    covered = open_round(state, now)
+    if not isinstance(covered, tuple):
+        return covered
+    clock = state.game.clock
+    deadline = None if clock is None else now + clock
+    return (*covered, ev.BettingOpened(round=number, hand=hand, deadline=deadline))
+
+
+def _betting(
+    state: TableState, command: cm.PauseBetting | cm.ResumeBetting | cm.CloseBetting, now: int
+) -> Answer:
+    played = state.round
+    wanted = {"paused"} if isinstance(command, cm.ResumeBetting) else {"betting"}
+    if isinstance(command, cm.CloseBetting):
+        wanted = {"betting", "paused"}
+    if played is None or played.phase not in wanted:
+        return Refusal(Code.BETTING_NOT_OPEN)
+    if isinstance(command, cm.CloseBetting):
+        return close_betting(state, now)
+    if isinstance(command, cm.PauseBetting):
+        left = command.remaining
+        if left is None and played.deadline is not None:
+            left = played.deadline - now
+        return (ev.BettingPaused(round=played.number, remaining=left),)
+    deadline = None if played.remaining is None else now + played.remaining
+    return (ev.BettingResumed(round=played.number, deadline=deadline),)
+
+
+def close_betting(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
+    """Freeze the wagers and take the collection, before the first card (rules.md 1.9, 3).
+
+    A stack that cannot pay its fee goes back whole. Collection is no part of the settlement.
+    """
+    played = state.round
+    if played is None:
+        return ()
+    closed = ev.BettingClosed(round=played.number)
+    schedule, sheet = state.game.schedule, state.game.sheet
+    if schedule is None or not played.wagers:
+        return (closed,)
+    racks = dict(state.racks)
+    due = frozenset(
+        patron
+        for patron in racks
+        if now - state.charged.get(patron, -(1 << 62)) >= (schedule.minutes or 0) * MINUTE
+    )
+    kept: list[Wager] = []
+    back: list[Wager] = []
+    for stack in _stacks(played):
+        patron = stack[0].patron
+        fee = stack_fee(schedule, sheet, stack)
+        if racks[patron] >= fee:
+            racks[patron] -= fee
+            kept += stack
+        else:
+            racks[patron] += sum(wager.amount for wager in stack)
+            back += stack
+    lines = tuple(
+        ev.FeeLine(fee.patron, fee.place, fee.line, fee.amount, fee.wager)
+        for fee in fees(schedule, sheet, kept, due)
+    )
+    action = sum(wager.amount for wager in kept)
+    from_cover = player_dealer_fee(schedule, action) if played.cover and action else 0
+    returned = ev.WagersReturned(
+        round=played.number, reason="fee-not-paid", wagers=tuple(map(go_back, back))
+    )
+    taken = ev.CollectionTaken(
+        round=played.number, fees=lines, player_dealer=from_cover, box=state.box, at=now
+    )
+    return (
+        closed,
+        *((returned,) if back else ()),
+        *((taken,) if lines or from_cover else ()),
+    )
+
+
+def _stacks(played: Round) -> list[list[Wager]]:
+    """Group wagers by patron, place and line, by place, the front line first."""
+    stacks: dict[tuple[int, bool, str], list[Wager]] = {}
+    for wager in played.wagers.values():
+        stacks.setdefault((wager.seat, wager.line == "back", wager.patron), []).append(wager)
+    return [stacks[key] for key in sorted(stacks, key=lambda key: key[:2])]
+
+
+def go_back(wager: Wager) -> ev.Returned:
+    """Say that a wager goes back whole."""
+    return ev.Returned(wager.id, wager.seat, wager.line, wager.patron, wager.bet, wager.amount)
+
+
+def _settle(state: TableState) -> Answer:
+    played = state.round
+    if state.has_stopped():
+        return Refusal(Code.ROUND_STOPPED)
+    if played is None or played.result is None:
+        return Refusal(Code.NOTHING_TO_SETTLE)
+    if played.coup is None:  # results alone: nobody had a wager
+        return (ev.RoundSettled(round=played.number, lines=()),)
+    lines, button, covered = settlement(
+        state.game, played.coup, tuple(played.wagers.values()), played.cover
+    )
+    return (
+        ev.RoundSettled(round=played.number, lines=lines, button=button, player_dealer=covered),
+    )
+
+
+def settlement(
+    game: Setup, coup: Coup, wagers: tuple[Wager, ...], cover: Cover | None
+) -> tuple[tuple[ev.Line, ...], ev.Button | None, ev.Covered | None]:
+    """Settle wagers that lie at places: lines in the order settled, the button, the cover."""
+    if wagers and (cover is None) != game.sheet.is_house_banked:
+        message = "a player-dealer's round is settled against his cover, and no other is"
+        raise InvariantError(message)
+    places = [p for p in range(1, game.places + 1) if cover is None or p != cover.place]
+    seats = {place: seat for seat, place in enumerate(places, 1)}
+    done = settle(
+        game.sheet,
+        coup,
+        [_at(wager, seats[wager.seat]) for wager in wagers],
+        seats=len(places),
+        cover=cover.amount if cover else None,
+        unit=game.unit,
+    )
+    lines = tuple(
+        ev.Line(
+            wager=step.wager.id,
+            place=places[step.wager.seat - 1],
+            patron=step.wager.patron,
+            bet=step.wager.bet,
+            amount=step.wager.amount,
+            verdict=step.verdict.value,
+            collected=step.collected,
+            paid=step.paid,
+            returned=step.returned,
+            uncovered=step.uncovered,
+            line=step.wager.line,
+        )
+        for step in done.steps
+    )
+    return lines, _button(done, places), _covered(done, cover)
+
+
+def _at(wager: Wager, seat: int) -> Wager:
+    return Wager(wager.id, seat, wager.patron, wager.bet, wager.amount, wager.line)
+
+
+def _button(done: Settlement, places: list[int]) -> ev.Button | None:
+    button = done.button
+    if button is None:
+        return None
+    return ev.Button(button.card.code, button.value, button.seat, places[button.seat - 1])
+
+
+def _covered(done: Settlement, cover: Cover | None) -> ev.Covered | None:
+    result = done.player_dealer
+    if result is None or cover is None:
+        return None
+    return ev.Covered(
+        cover.place, cover.patron, cover.amount, result.net, result.exhausted, result.capped
+    )
+
+
+def void_round(state: TableState, reason: str, *, refund: bool) -> tuple[ev.AnyEvent, ...]:
+    """Give everything back: a void hand uses up no turn, its cards stay out (rules.md 4.2)."""
+    played = state.round
+    if played is None:
+        return ()
+    return (
+        ev.RoundVoided(
+            round=played.number,
+            reason=reason,
+            wagers=tuple(map(go_back, played.wagers.values())),
+            cover=played.cover.amount if played.cover else 0,
+            fees=played.fees if refund else (),
+            player_dealer_fee=played.player_dealer_fee if refund else 0,
+        ),
+    )
+
+
+def evolve_round(state: TableState, event: Event) -> TableState:  # noqa: C901
+    """Give the state after a step of a round."""
+    match event:
+        case ev.BettingOpened():
+            return _opened(state, event.round, event.hand, event.deadline)
+        case ev.FreeHandOpened():
+            return _free(state, event)
+        case ev.BettingPaused():
+            paused = replace(
+                state.require_round, phase="paused", deadline=None, remaining=event.remaining
+            )
+            return replace(state, round=paused)
+        case ev.BettingResumed():
+            resumed = replace(
+                state.require_round, phase="betting", deadline=event.deadline, remaining=None
+            )
+            return replace(state, round=resumed)
+        case ev.WagersSet():
+            return _with_wagers(state, event)
+        case ev.BettingClosed():
+            closed = replace(state.require_round, phase="dealing", deadline=None, remaining=None)
+            return replace(state, round=closed)
+        case ev.WagersReturned():
+            return _returned(state, event)
+        case ev.CollectionTaken():
+            return _collected(state, event)
+        case ev.CoverReduced():
+            return _reduced(state, event)
+        case ev.RoundSettled():
+            return _settled(state, event)
+        case ev.RoundVoided():
+            return _voided(state, event)
+        case _:
+            assert_never(event)
+
+
+def _opened(state: TableState, number: int, hand: int, deadline: int | None) -> TableState:
+    cover = state.dealership.cover
+    fresh = Round(number, hand, "betting", deadline, state.require_shoe.out, cover=cover)
+    dealership = replace(state.dealership, cover=None)
+    return replace(state, round=fresh, round_number=number, dealership=dealership)
+
+
+def _free(state: TableState, event: ev.FreeHandOpened) -> TableState:
+    shoe = state.require_shoe
+    fresh = Round(event.round, event.hand, "dealing", None, shoe.out, is_free=True)
+    return replace(
+        state,
+        round=fresh,
+        round_number=event.round,
+        shoe=replace(shoe, free_hand_due=False),
+    )
+
+
+def _with_wagers(state: TableState, event: ev.WagersSet) -> TableState:
+    played = state.require_round
+    wagers = dict(played.wagers)
+    moved = 0
+    for spot in event.spots:
+        before = wagers.get(spot.wager)
+        moved += spot.amount - (before.amount if before else 0)
+        if spot.amount:  # a changed wager keeps its turn in the order of placement
+            wagers[spot.wager] = Wager(
+                spot.wager, event.place, event.patron, spot.bet, spot.amount, event.line
+            )
+        else:
+            wagers.pop(spot.wager, None)
+    racks = {**state.racks, event.patron: state.racks[event.patron] - moved}
+    return replace(state, round=replace(played, wagers=wagers), racks=racks)
+
+
+def _returned(state: TableState, event: ev.WagersReturned) -> TableState:
+    played = state.require_round
+    gone = {back.wager for back in event.wagers}
+    racks = _given(state.racks, event.wagers)
+    wagers = {ident: wager for ident, wager in played.wagers.items() if ident not in gone}
+    return replace(state, round=replace(played, wagers=wagers), racks=racks)
+
+
+def _collected(state: TableState, event: ev.CollectionTaken) -> TableState:
+    played = state.require_round
+    racks, charged = dict(state.racks), dict(state.charged)
+    total = event.player_dealer
+    for fee in event.fees:
+        racks[fee.patron] -= fee.amount
+        charged[fee.patron] = event.at
+        total += fee.amount
+    if played.cover is not None:
+        racks[played.cover.patron] -= event.player_dealer
+    taken = replace(played, fees=event.fees, player_dealer_fee=event.player_dealer)
+    return replace(state, round=taken, racks=racks, charged=charged, boxed=state.boxed + total)
+
+
+def _reduced(state: TableState, event: ev.CoverReduced) -> TableState:
+    played = state.require_round
+    cover = played.cover
+    if cover is None:
+        return state
+    back = cover.amount - event.amount
+    racks = {**state.racks, cover.patron: state.racks[cover.patron] + back}
+    less = replace(cover, amount=event.amount)
+    return replace(state, round=replace(played, cover=less), racks=racks)
+
+
+def _settled(state: TableState, event: ev.RoundSettled) -> TableState:
+    shoe, played = state.require_shoe, state.require_round
+    racks = dict(state.racks)
+    last = dict(state.last_wagers)
+    rounds = dict(state.played)
+    for patron in {wager.patron for wager in played.wagers.values()}:
+        last[patron] = tuple((w.bet, w.amount) for w in played.of(patron))
+        rounds[patron] = rounds.get(patron, 0) + 1
+    for line in event.lines:
+        racks[line.patron] += line.paid + line.returned
+    turn = state.dealership.turn
+    if event.player_dealer is not None:
+        racks[event.player_dealer.patron] += event.player_dealer.cover + event.player_dealer.net
+        turn = replace(turn, hands=turn.hands + 1) if turn else None
+    left = shoe.end.rounds_left(played.out_before, shoe.out, shoe.rounds_left)
+    coups = (*shoe.coups, played.result) if played.result else shoe.coups
+    settled = state.settled
+    if played.result is not None:
+        kept = Settled(
+            played.number,
+            shoe.number,
+            played.hand,
+            tuple(played.wagers.values()),
+            played.cover,
+            played.result,
+            event.lines,
+            event.player_dealer,
+        )
+        settled = (*settled, kept)[-CORRECTABLE:]
+    return replace(
+        state,
+        shoe=replace(shoe, rounds_left=left, coups=coups),
+        round=None,
+        racks=racks,
+        last_wagers=last,
+        played=rounds,
+        settled=settled,
+        dealership=replace(state.dealership, turn=turn),
+    )
+
+
+def _voided(state: TableState, event: ev.RoundVoided) -> TableState:
+    shoe, played = state.require_shoe, state.require_round
+    racks = _given(state.racks, event.wagers)
+    refunded = event.player_dealer_fee
+    for fee in event.fees:
+        racks[fee.patron] += fee.amount
+        refunded += fee.amount
+    if played.cover is not None:
+        racks[played.cover.patron] += event.cover + event.player_dealer_fee
+    left = shoe.end.rounds_left(played.out_before, shoe.out, shoe.rounds_left)
+    return replace(
+        state,
+        shoe=replace(shoe, rounds_left=left),
+        round=None,
+        racks=racks,
+        boxed=state.boxed - refunded,
+    )
+
+
+def _given(racks: Mapping[str, int], wagers: tuple[ev.Returned, ...]) -> dict[str, int]:
+    after = dict(racks)
+    for back in wagers:
+        after[back.patron] += back.amount
+    return after

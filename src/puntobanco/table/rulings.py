@@ -1,0 +1,227 @@
+"""Proposals and what a supervisor says to them; disputes and claims.
+
+Whoever proposes does not approve: two people stand behind every void, correction and ruling.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from puntobanco.table import commands as cm
+from puntobanco.table import events as ev
+from puntobanco.table.answer import Answer
+from puntobanco.table.correct import check_correction, correct_round, evolve_correction
+from puntobanco.table.floor import limits_fit
+from puntobanco.table.irregular import check_irregularity, rule_irregularity
+from puntobanco.table.people import moved, without
+from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.rounds import void_round
+from puntobanco.table.state import Held, Proposal, TableState
+
+PROPOSALS_MAX = 16
+
+Command = (
+    cm.Propose
+    | cm.Approve
+    | cm.Reject
+    | cm.HoldAmount
+    | cm.ReleaseAmount
+    | cm.PayClaim
+    | cm.DropClaim
+)
+Event = (
+    ev.RoundCorrected
+    | ev.Proposed
+    | ev.Approved
+    | ev.Rejected
+    | ev.AmountHeld
+    | ev.AmountReleased
+    | ev.ClaimPaid
+    | ev.ClaimDropped
+)
+
+
+def decide_rulings(state: TableState, command: Command) -> Answer:  # noqa: C901
+    """Decide what is proposed, approved, turned down, disputed or claimed."""
+    match command:
+        case cm.Propose():
+            return _propose(state, command)
+        case cm.Approve():
+            return _approve(state, command)
+        case cm.Reject():
+            if command.number not in state.proposals:
+                return Refusal(Code.NO_SUCH_PROPOSAL, {"number": command.number})
+            return (ev.Rejected(number=command.number, by=command.by, text=command.text),)
+        case cm.HoldAmount():
+            return _hold(state, command)
+        case cm.ReleaseAmount():
+            held = state.held.get(command.number)
+            if held is None:
+                return Refusal(Code.NO_SUCH_DISPUTE, {"number": command.number})
+            return (
+                ev.AmountReleased(
+                    number=held.number,
+                    patron=held.patron,
+                    amount=held.amount,
+                    to="rack" if held.patron in state.racks else "wallet",
+                    by=command.by,
+                ),
+            )
+        case cm.PayClaim():
+            return _pay_claim(state, command)
+        case cm.DropClaim():
+            if command.number not in state.claims:
+                return Refusal(Code.NO_SUCH_CLAIM, {"number": command.number})
+            return (ev.ClaimDropped(number=command.number, by=command.by, reason=command.reason),)
+        case _:
+            assert_never(command)
+
+
+def _propose(state: TableState, command: cm.Propose) -> Answer:
+    if len(state.proposals) >= PROPOSALS_MAX:
+        return Refusal(Code.TOO_MANY_PROPOSALS, {"most": PROPOSALS_MAX})
+    refusal = _check(state, command.matter)
+    if refusal:
+        return refusal
+    number = state.proposal_number + 1
+    return (
+        ev.Proposed(number=number, by=command.by, reason=command.reason, matter=command.matter),
+    )
+
+
+def _check(state: TableState, matter: ev.AnyMatter) -> Refusal | None:
+    """Say why something cannot be proposed, or done, in this state."""
+    match matter:
+        case ev.VoidRound():
+            return None if state.round else Refusal(Code.NOT_IN_THIS_STATE)
+        case ev.CorrectRound():
+            return check_correction(state, matter)
+        case ev.Irregularity():
+            return check_irregularity(state, matter)
+        case ev.ChangeLimits():
+            fits = limits_fit(state.game.sheet, state.game.unit, matter)
+            return None if fits else Refusal(Code.MALFORMED)
+        case _:
+            assert_never(matter)
+
+
+def _approve(state: TableState, command: cm.Approve) -> Answer:
+    proposal = state.proposals.get(command.number)
+    if proposal is None:
+        return Refusal(Code.NO_SUCH_PROPOSAL, {"number": command.number})
+    if proposal.by == command.by:
+        return Refusal(Code.OWN_PROPOSAL)
+    matter = proposal.matter
+    refusal = _check(state, matter)
+    if refusal:
+        return refusal
+    done: Answer
+    match matter:
+        case ev.VoidRound():
+            done = void_round(state, "ruled", refund=matter.refund_fees)
+        case ev.CorrectRound():
+            done = correct_round(state, matter)
+        case ev.Irregularity():
+            done = rule_irregularity(state, matter, command.handling or matter.handling)
+        case ev.ChangeLimits() if state.round is not None:
+            done = Refusal(Code.ROUND_IN_PLAY)
+        case ev.ChangeLimits():
+            done = (
+                ev.LimitsChanged(
+                    limits=matter.limits,
+                    cover_min=matter.cover_min,
+                    cover_max=matter.cover_max,
+                    aggregate=matter.aggregate,
+                    differential=matter.differential,
+                ),
+            )
+        case _:
+            assert_never(matter)
+    if not isinstance(done, tuple):
+        return done
+    approved = ev.Approved(
+        number=command.number, by=command.by, handling=command.handling, text=command.text
+    )
+    return (approved, *done)
+
+
+def _hold(state: TableState, command: cm.HoldAmount) -> Answer:
+    free = state.racks.get(command.patron)
+    if free is None:
+        return Refusal(Code.NOT_SEATED)
+    if not 1 <= command.amount <= free:
+        return Refusal(Code.NOT_ENOUGH_CHIPS, {"amount": command.amount, "rack": free})
+    return (
+        ev.AmountHeld(
+            number=state.held_number + 1,
+            patron=command.patron,
+            amount=command.amount,
+            by=command.by,
+            reason=command.reason,
+        ),
+    )
+
+
+def _pay_claim(state: TableState, command: cm.PayClaim) -> Answer:
+    claim = state.claims.get(command.number)
+    if claim is None:
+        return Refusal(Code.NO_SUCH_CLAIM, {"number": command.number})
+    if claim.debtor not in state.racks:
+        return Refusal(Code.NOT_SEATED)
+    most = min(claim.amount, state.racks[claim.debtor])
+    if not 1 <= command.amount <= most:
+        return Refusal(Code.NOT_ENOUGH_CHIPS, {"amount": command.amount, "rack": most})
+    to = "house" if not claim.creditor else "rack" if claim.creditor in state.racks else "wallet"
+    return (
+        ev.ClaimPaid(
+            number=claim.number,
+            amount=command.amount,
+            to=to,
+            left=claim.amount - command.amount,
+        ),
+    )
+
+
+def evolve_rulings(state: TableState, event: Event) -> TableState:
+    """Give the state after a proposal, a ruling, a dispute or a claim."""
+    match event:
+        case ev.RoundCorrected():
+            return evolve_correction(state, event)
+        case ev.Proposed():
+            proposal = Proposal(event.number, event.by, event.matter)
+            proposals = {**state.proposals, event.number: proposal}
+            return replace(state, proposals=proposals, proposal_number=event.number)
+        case ev.Approved() | ev.Rejected():
+            return replace(state, proposals=without(state.proposals, event.number))
+        case ev.AmountHeld():
+            held = Held(event.number, event.patron, event.amount)
+            return replace(
+                state,
+                racks=moved(state.racks, event.patron, -event.amount),
+                held={**state.held, event.number: held},
+                held_number=event.number,
+            )
+        case ev.AmountReleased():
+            racks = state.racks
+            if event.to == "rack":
+                racks = moved(racks, event.patron, event.amount)
+            return replace(state, racks=racks, held=without(state.held, event.number))
+        case ev.ClaimPaid():
+            return _claim_paid(state, event)
+        case ev.ClaimDropped():
+            return replace(state, claims=without(state.claims, event.number))
+        case _:
+            assert_never(event)
+
+
+def _claim_paid(state: TableState, event: ev.ClaimPaid) -> TableState:
+    claim = state.claims[event.number]
+    racks = moved(state.racks, claim.debtor, -event.amount)
+    if event.to == "rack":
+        racks = moved(racks, claim.creditor, event.amount)
+    claims = without(state.claims, event.number)
+    if event.left:
+        claims[event.number] = replace(claim, amount=event.left)
+    return replace(state, racks=racks, claims=claims)

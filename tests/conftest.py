@@ -10,6 +10,8 @@ from hypothesis import settings
 settings.register_profile("puntobanco", deadline=None)
 settings.load_profile("puntobanco")
 
+pytest_plugins = ["tests.postgres"]
+
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 # What `make check` leaves to `make test`, by folder, so that no test there can forget its mark.

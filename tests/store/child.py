@@ -1,4 +1,4 @@
-"""A process with a store of its own, for tests that end it: `python -m tests.store.child DO FILE`.
+"""A process with a store of its own, for tests that end it: `python -m tests.store.child DO PLACE`.
 
 Every acknowledged append is one line on standard output, written when its future has resolved.
 """
@@ -14,8 +14,8 @@ from typing import Final
 import apsw
 
 from puntobanco.ledger import WORLD, Transfer
+from puntobanco.store import open_store
 from puntobanco.store.base import Store, Transaction
-from puntobanco.store.sqlite import open_sqlite
 
 STREAMS: Final = ("table:t1", "table:t2", "table:t3")
 WAITING: Final = 8  # appends on their way at once
@@ -44,8 +44,8 @@ def append_for_ever(store: Store) -> None:
 
 
 def hold(store: Store) -> None:
-    """Say that the file is open, and wait for the end of standard input."""
-    sys.stdout.write(f"{store.settings()['journal_mode']}\n")
+    """Say that the store is open, and wait for the end of standard input."""
+    sys.stdout.write(f"{store.settings()['engine']}\n")
     sys.stdout.flush()
     sys.stdin.read()
 
@@ -71,4 +71,4 @@ connections: list[apsw.Connection] = []
 
 if __name__ == "__main__":
     apsw.connection_hooks.append(connections.append)
-    DO[sys.argv[1]](open_sqlite(sys.argv[2]))
+    DO[sys.argv[1]](open_store(sys.argv[2]))

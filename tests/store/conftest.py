@@ -10,6 +10,7 @@ from pathlib import Path
 import apsw
 import pytest
 
+from puntobanco.store import open_store
 from puntobanco.store.base import Store, T, Transaction
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 
@@ -22,24 +23,41 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "table.db"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest) -> Path | str:
+    """Where a database can be made, on either engine."""
+    made: Path | str = request.getfixturevalue(
+        {"sqlite": "file", "postgres": "database"}[request.param]
+    )
+    return made
+
+
 @pytest.fixture
-def store(file: Path) -> Iterator[Store]:
+def store(place: Path | str) -> Iterator[Store]:
+    """A store that outlives its process, on either engine."""
+    with closing(open_store(place)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def sqlite(file: Path) -> Iterator[Store]:
     """A store in a file."""
     with closing(open_sqlite(file)) as opened:
         yield opened
 
 
-@pytest.fixture
-def memory() -> Iterator[Store]:
-    """A store in memory."""
-    with closing(open_sqlite(MEMORY)) as opened:
+@pytest.fixture(params=["memory", "postgres"])
+def quick(request: pytest.FixtureRequest) -> Iterator[Store]:
+    """A store for what is the same in memory, on either engine."""
+    place = MEMORY if request.param == "memory" else request.getfixturevalue("database")
+    with closing(open_store(place)) as opened:
         yield opened
 
 
 @pytest.fixture
-def do(memory: Store) -> "Do":
-    """Do work on the store in memory, and wait for it."""
-    return Do(memory)
+def do(quick: Store) -> "Do":
+    """Do work on such a store, and wait for it."""
+    return Do(quick)
 
 
 class Do:

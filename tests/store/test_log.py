@@ -105,13 +105,13 @@ def test_work_sees_its_own_events(do: Do) -> None:
     assert do(work) == [b"x", b"y", b"x", b"y"]
 
 
-def test_a_gap_is_not_read_over(connections: list[apsw.Connection], store: Store) -> None:
+def test_a_gap_is_not_read_over(connections: list[apsw.Connection], sqlite: Store) -> None:
     """Whoever replays a stream from which an event was taken is told, and gets no wrong state."""
-    store.submit(lambda tx: tx.append("a", 0, 1, [b"x", b"y", b"z"])).result()
+    sqlite.submit(lambda tx: tx.append("a", 0, 1, [b"x", b"y", b"z"])).result()
     connections[0].execute("DROP TRIGGER events_no_delete; DELETE FROM events WHERE version = 2")
     with pytest.raises(InvariantError, match="a 2 is missing: verify the file"):
-        store.read(lambda tx: list(tx.events("a")))
-    assert store.read(lambda tx: [event.version for event in tx.events("a", 2)]) == [3]
+        sqlite.read(lambda tx: list(tx.events("a")))
+    assert sqlite.read(lambda tx: [event.version for event in tx.events("a", 2)]) == [3]
 
 
 @pytest.mark.parametrize("at", [-1, 2**64])
@@ -134,15 +134,15 @@ def test_bytes_come_back_as_they_went(store: Store) -> None:
     assert store.read(lambda tx: [event.body for event in tx.events("a")]) == bodies
 
 
-def test_a_transaction_ends_with_its_work(memory: Store) -> None:
+def test_a_transaction_ends_with_its_work(quick: Store) -> None:
     """Whoever keeps a transaction, or a half-read stream, and uses it later is told so."""
-    memory.submit(lambda tx: tx.append("a", 0, 1, [b"x"] * 300)).result()
+    quick.submit(lambda tx: tx.append("a", 0, 1, [b"x"] * 300)).result()
     kept: list[Transaction] = []
-    memory.submit(kept.append).result()
-    memory.read(kept.append)
+    quick.submit(kept.append).result()
+    quick.read(kept.append)
     for tx in kept:
         with pytest.raises(InvariantError, match="after its work had returned"):
             tx.head("a")
-    half_read = memory.read(lambda tx: tx.events("a"))
+    half_read = quick.read(lambda tx: tx.events("a"))
     with pytest.raises(InvariantError, match="after its work had returned"):
         next(half_read)

@@ -12,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puntobanco.ledger import HOUSE, WORLD, InsufficientFunds, Transfer, apply, may_be_negative
+from puntobanco.store import open_store
 from puntobanco.store.base import Answer, Conflict, Transaction
-from puntobanco.store.sqlite import MEMORY, open_sqlite
+from puntobanco.store.sqlite import MEMORY
+from tests.postgres import Postgres
 
 STREAMS = ("house", "table:t1")
 ACCOUNTS = (WORLD, HOUSE, "wallet:a", "rack:t1:a", "escrow:t1:1:1")
@@ -106,17 +108,33 @@ def together(work: list[Piece], submit: Callable[[Callable[[Transaction], Any]],
     return [outcome(future) for future in futures]
 
 
+batches = st.lists(st.lists(pieces, max_size=12), max_size=4)
+
+
 @settings(max_examples=60)
-@given(st.lists(st.lists(pieces, max_size=12), max_size=4))
-def test_the_store_is_its_model(batches: list[list[Piece]]) -> None:
-    """Each piece of a batch has its own effect or none, and the same result as one by one.
+@given(batches)
+def test_the_store_is_its_model(work: list[list[Piece]]) -> None:
+    """Each piece of a batch has its own effect or none, and the same result as one by one."""
+    compare(MEMORY, work)
+
+
+@settings(max_examples=15)
+@given(batches)
+def test_the_store_is_its_model_on_postgresql(postgres: Postgres, work: list[list[Piece]]) -> None:
+    """The model holds for the other engine too."""
+    with postgres.database() as address:
+        compare(address, work)
+
+
+def compare(place: str, work: list[list[Piece]]) -> None:
+    """Do the batches in a new store and in the model.
 
     Afterwards log, balances and answers are the model's, all money together is nought, nobody owes
     who may not, and verification finds nothing.
     """
     model = Model()
-    with closing(open_sqlite(MEMORY)) as store:
-        for batch in batches:
+    with closing(open_store(place)) as store:
+        for batch in work:
             expected = [model.expect(piece) for piece in batch]
             assert together(batch, store.submit) == expected
         held = store.read(lambda tx: tx.balances())

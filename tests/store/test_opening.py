@@ -37,9 +37,9 @@ def refusal(place: object) -> str:
     return words.removeprefix(f"{place}: ")
 
 
-def test_the_settings(store: Store, file: Path) -> None:
+def test_the_settings(sqlite: Store, file: Path) -> None:
     """Every setting that safety rests on is set, read back and told."""
-    assert store.settings() == {
+    assert sqlite.settings() == {
         "engine": "sqlite",
         "file": str(file),
         "sqlite": apsw.sqlite_lib_version(),
@@ -55,9 +55,9 @@ def test_the_settings(store: Store, file: Path) -> None:
     }
 
 
-def test_readers_are_set_too(connections: list[apsw.Connection], store: Store) -> None:
+def test_readers_are_set_too(connections: list[apsw.Connection], sqlite: Store) -> None:
     """A reader has the settings of the writer, and can write nothing whatever is asked of it."""
-    store.read(lambda tx: tx.streams())
+    sqlite.read(lambda tx: tx.streams())
     writer, reader = connections
     assert sqlite_connection.settings_of(reader) == sqlite_connection.settings_of(writer)
     assert (writer.pragma("query_only"), reader.pragma("query_only")) == (0, 1)

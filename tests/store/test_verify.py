@@ -328,7 +328,7 @@ def test_damage_is_a_fault_and_no_crash(file: Path) -> None:
     [("events", "at"), ("transfers", "amount"), ("answers", "reply"), ("shoes", "cards")],
 )
 def test_the_log_refuses_every_change(
-    connections: list[apsw.Connection], store: Store, table: str, column: str
+    connections: list[apsw.Connection], sqlite: Store, table: str, column: str
 ) -> None:
     """Not even the store's own writer can change, remove or replace a row of the log."""
 
@@ -337,7 +337,7 @@ def test_the_log_refuses_every_change(
         tx.remember("p1", "c1", b"d", b"r")
         tx.put_shoe("t1", 1, b"cards")
 
-    store.submit(fill).result(20)
+    sqlite.submit(fill).result(20)
     for statement in (
         f"DELETE FROM {table}",  # noqa: S608 - our own names
         f"UPDATE {table} SET {column} = {column}",  # noqa: S608
@@ -347,9 +347,9 @@ def test_the_log_refuses_every_change(
             connections[0].execute(statement)
 
 
-def test_a_bug_cannot_owe(connections: list[apsw.Connection], store: Store) -> None:
+def test_a_bug_cannot_owe(connections: list[apsw.Connection], sqlite: Store) -> None:
     """Under the ledger's own check stands the table's."""
-    store.submit(lambda tx: write("house", tx)).result(20)
+    sqlite.submit(lambda tx: write("house", tx)).result(20)
     with pytest.raises(apsw.ConstraintError, match="CHECK"):
         connections[0].execute("UPDATE balances SET balance = -1 WHERE account = 'wallet:house'")
     with pytest.raises(InvariantError):

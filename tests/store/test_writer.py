@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -12,6 +12,7 @@ import apsw
 import pytest
 
 from puntobanco.ledger import WORLD, InsufficientFunds, Transfer
+from puntobanco.store import open_store
 from puntobanco.store.base import Conflict, Store, StoreError, StoreStopped, Transaction
 from puntobanco.store.sqlite import open_sqlite
 from puntobanco.store.writer import BATCH_MAX
@@ -90,7 +91,7 @@ def test_a_refusal_leaves_its_neighbours(store: Store) -> None:
     assert store.verify().ok
 
 
-def test_up_to_64_go_into_one_commit(connections: list[apsw.Connection], store: Store) -> None:
+def test_up_to_64_go_into_one_commit(connections: list[apsw.Connection], sqlite: Store) -> None:
     """What is queued is committed together, at most 64 pieces at once, and in order."""
     commits = 0
 
@@ -100,15 +101,15 @@ def test_up_to_64_go_into_one_commit(connections: list[apsw.Connection], store: 
         return False
 
     connections[0].set_commit_hook(count)
-    with held(store):
-        futures = [store.submit(append("a")) for _ in range(2 * BATCH_MAX + 1)]
+    with held(sqlite):
+        futures = [sqlite.submit(append("a")) for _ in range(2 * BATCH_MAX + 1)]
     assert [future.result(SECONDS) for future in futures] == list(range(1, 2 * BATCH_MAX + 2))
     assert BATCH_MAX == 64
     assert commits == 1 + 3  # the first was that of the work that held the writer
 
 
 def test_nothing_resolves_before_the_commit(
-    connections: list[apsw.Connection], store: Store
+    connections: list[apsw.Connection], sqlite: Store
 ) -> None:
     """When the engine is about to commit, no future of that commit is done, good or bad."""
     seen: list[list[bool]] = []
@@ -118,9 +119,9 @@ def test_nothing_resolves_before_the_commit(
         seen.append([future.done() for future in futures])
         return False
 
-    with held(store):
+    with held(sqlite):
         connections[0].set_commit_hook(look)
-        futures += [store.submit(work) for work in (append("a"), fail, append("b"))]
+        futures += [sqlite.submit(work) for work in (append("a"), fail, append("b"))]
     assert futures[2].result(SECONDS) == 1
     assert seen == [[False, False, False]] * 2  # at the commit of what held the writer, and theirs
 
@@ -174,23 +175,31 @@ def test_cancelled_work_is_not_done(store: Store) -> None:
         first.result(SECONDS)
 
 
-def test_close_finishes_what_is_queued(file: Path) -> None:
+def test_close_finishes_what_is_queued(place: Path | str) -> None:
     """Closing waits for the queue; afterwards the store takes nothing; closing twice is fine."""
-    store = open_sqlite(file)
+    store = open_store(place)
     futures = [store.submit(append("a")) for _ in range(200)]
     store.close()
     assert [future.result(0) for future in futures] == list(range(1, 201))
     store.close()
-    with pytest.raises(StoreStopped, match=r"table\.db is closed"):
+    with pytest.raises(StoreStopped, match="is closed"):
         store.submit(append("a"))
-    with pytest.raises(StoreStopped, match=r"table\.db is closed"):
+    with pytest.raises(StoreStopped, match="is closed"):
         store.read(lambda tx: tx.head("a"))
+    with closing(open_store(place)) as again:
+        assert again.read(lambda tx: tx.head("a")) == 200
+
+
+def test_a_closed_file_is_one_file(file: Path) -> None:
+    """Once a store is closed, nothing lies beside its file."""
+    with closing(open_sqlite(file)) as store:
+        store.submit(append("a")).result(SECONDS)
     assert [entry.name for entry in file.parent.iterdir()] == ["table.db"]
 
 
-def test_a_reader_outlives_the_store(file: Path) -> None:
+def test_a_reader_outlives_the_store(place: Path | str) -> None:
     """Closing while somebody reads lets him finish."""
-    store = open_sqlite(file)
+    store = open_store(place)
     store.submit(append("a")).result(SECONDS)
 
     def work(tx: Transaction) -> int:

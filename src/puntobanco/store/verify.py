@@ -40,7 +40,8 @@ class _Verification:
             self._fold_transfers()
             self._check_balances()
         except self._connection.errors as error:
-            self.faults.append(f"the store cannot be read to its end ({error})")
+            words = " ".join(str(error).split())
+            self.faults.append(f"the store cannot be read to its end ({words})")
         return VerifyReport(
             streams=len(self.heads),
             events=self.events,

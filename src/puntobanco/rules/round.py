@@ -21,6 +21,8 @@ LINES: Final = ("front", "back")
 class RoundError(InputError):
     """A round that cannot be settled; names the wager and the cure."""
 
+    wager = ""  # its id, where it is the fault of one
+
 
 def check_cover(sheet: Sheet, cover: int | None) -> None:
     """Refuse a cover that is no amount, or where the house banks without limit."""
@@ -108,5 +110,6 @@ def _check_requirements(sheet: Sheet, wagers: Sequence[Wager]) -> None:
 
 
 def _refuse(wager: Wager, reason: str, cure: str) -> NoReturn:
-    message = f"wager '{wager.id}': {reason}; {cure}"
-    raise RoundError(message)
+    error = RoundError(f"wager '{wager.id}': {reason}; {cure}")
+    error.wager = wager.id
+    raise error

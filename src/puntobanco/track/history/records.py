@@ -393,9 +393,9 @@ class Reversed(Row):
 class Moved(Row):
     """Chips that the correction gave to a patron, or took (below nought); "" is the house."""
 
-    patron: str
     amount: int
-    to: str  # rack | wallet
+    to: str  # rack | wallet | house
+    patron: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,9 +403,9 @@ class Unrecovered(Row):
     """What a patron no longer has, to whom it is due, and what becomes of it; "" is the house."""
 
     debtor: str
-    creditor: str
     amount: int
     policy: str  # claim | forgiven
+    creditor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

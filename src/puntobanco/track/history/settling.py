@@ -1,0 +1,215 @@
+"""The check of the money of a round: its wagers, its settlement, its void, its correction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from puntobanco.cards import Card
+from puntobanco.rules.coup import Coup
+from puntobanco.rules.round import RoundError, check_wagers
+from puntobanco.rules.settle import Settlement, Wager, settle
+from puntobanco.rules.sheet import Sheet
+from puntobanco.track.history.dealing import FindFault, place_of, seat_of
+from puntobanco.track.history.lines import write_line
+from puntobanco.track.history.records import (
+    ActionButton,
+    Bank,
+    Correction,
+    Ended,
+    Placed,
+    Result,
+    Returned,
+    Reversed,
+    Step,
+    Terms,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A settled round as it stands now: what a correction starts from."""
+
+    bank: Bank | None
+    wagers: dict[str, Placed]
+    returned: frozenset[str]
+    cards: tuple[Card, ...]
+    ended: Ended | None
+    button: ActionButton | None
+    steps: tuple[Step, ...]
+    result: Result | None
+
+    @property
+    def active(self) -> list[Placed]:
+        """The wagers that are settled, in the order placed."""
+        return [each for each in self.wagers.values() if each.id not in self.returned]
+
+    def net(self) -> Counter[str]:
+        """What each patron won or lost; the player-dealer too, and the house as ""."""
+        found: Counter[str] = Counter()
+        for step in self.steps:
+            if wager := self.wagers.get(step.wager):
+                found[wager.patron] += step.paid - step.collected
+        bank = self.bank.patron if self.bank else ""
+        found[bank] += self.result.net if self.result else -sum(found.values())
+        return found
+
+
+def check_placed(
+    terms: Terms, bank: Bank | None, wagers: Iterable[Placed], fault: FindFault
+) -> bool:
+    """Check that wagers stand where somebody bets, and are whole chips; False: not where."""
+    places = terms.seats + (bank is not None)
+    is_sound = True
+    for wager in wagers:
+        if wager.amount % terms.unit:
+            fault(wager.row, f"{wager.amount} is not whole chips", f"a multiple of {terms.unit}")
+        if not 1 <= wager.place <= places:
+            is_sound = False
+            fault(wager.row, f"there is no place {wager.place}", f"a place from 1 to {places}")
+        elif bank and bank.patron == wager.patron:
+            fault(wager.row, "the player-dealer bets against himself", "another patron")
+        elif bank and bank.place == wager.place:
+            is_sound = False
+            fault(wager.row, "this is the player-dealer's place", "another place")
+    return is_sound
+
+
+def check_returned(
+    wagers: Iterable[Placed], returned: Iterable[Returned], fault: FindFault
+) -> frozenset[str]:
+    """Check wagers that go back: each is there, whole, and goes back once; give their ids."""
+    amounts = {wager.id: wager.amount for wager in wagers}
+    gone: set[str] = set()
+    for each in returned:
+        if each.wager not in amounts:
+            fault(each.row, f"there is no wager {each.wager}", "one that was placed")
+        elif each.wager in gone:
+            fault(each.row, f"the wager {each.wager} went back before", "one line a wager")
+        elif each.amount != amounts[each.wager]:
+            reason = f"the wager {each.wager} goes back whole"
+            fault(each.row, reason, f"amount={amounts[each.wager]}")
+        gone.add(each.wager)
+    return frozenset(gone)
+
+
+def check_settlement(
+    sheet: Sheet, terms: Terms, now: Standing, coup: Coup, row: int, fault: FindFault
+) -> None:
+    """Check button, steps and result against the sheet, chip for chip and in order."""
+    wagers = [
+        Wager(w.id, seat_of(w.place, now.bank), w.patron, w.bet, w.amount, w.line)
+        for w in now.active
+    ]
+    try:
+        check_wagers(sheet, wagers, terms.seats)
+    except RoundError as error:
+        reason, _, cure = str(error).rpartition("; ")
+        at = now.wagers.get(error.wager)
+        fault(at.row if at else row, reason, cure)
+        return
+    cover = now.bank.cover if now.bank else None
+    done = settle(
+        sheet,
+        coup,
+        wagers,
+        seats=terms.seats,
+        cover=cover,
+        policy=terms.policy,
+        win_cap=terms.win_cap,
+        unit=terms.unit,
+    )
+    _check_button(now, done, row, fault)
+    expected = [
+        Step(s.wager.id, s.verdict, s.collected, s.paid, s.returned, s.uncovered)
+        for s in done.steps
+    ]
+    check_steps(now.steps, expected, row, fault, sums_of(now, fault))
+    _check_result(now, done, row, fault)
+
+
+def _check_button(now: Standing, done: Settlement, row: int, fault: FindFault) -> None:
+    expected = None
+    if done.button and now.bank:
+        place = place_of(done.button.seat, now.bank)
+        expected = ActionButton(done.button.card, done.button.value, done.button.seat, place)
+    if now.button != expected:
+        what = write_line(expected) if expected else "none where the house banks"
+        fault(now.button.row if now.button else row, "this is not the action button", what)
+
+
+def sums_of(now: Standing, fault: FindFault) -> set[int]:
+    """Check that each step takes and gives back its wager; give the lines where it does not."""
+    wrong = set()
+    for step in now.steps:
+        wager = now.wagers.get(step.wager)
+        if wager and step.collected + step.returned != wager.amount:
+            reason = f"{step.collected} collected and {step.returned} returned are no wager"
+            fault(step.row, reason, f"{wager.amount} together")
+            wrong.add(step.row)
+    return wrong
+
+
+def check_steps(
+    found: Sequence[Step | Reversed],
+    expected: Sequence[Step | Reversed],
+    row: int,
+    fault: FindFault,
+    told: Iterable[int] = (),
+) -> None:
+    """Compare steps one by one; after one out of order no other is compared."""
+    for each, right in zip(found, expected, strict=False):
+        if each != right and each.row not in told:
+            fault(each.row or row, "this is not the step that is due", write_line(right))
+        if each.wager != right.wager:
+            return
+    for extra in found[len(expected) :]:
+        fault(extra.row or row, "there is no such step", "no further step")
+    for missing in expected[len(found) :]:
+        fault(row, "a step is missing", write_line(missing))
+
+
+def _check_result(now: Standing, done: Settlement, row: int, fault: FindFault) -> None:
+    bank = done.player_dealer
+    expected = Result(bank.net, bank.exhausted, bank.capped) if bank else None
+    at = now.result.row if now.result else row
+    if now.result is None or now.bank is None or expected is None:
+        if now.result or expected:
+            what = write_line(expected) if expected else "none where the house banks"
+            fault(at, "this is not the player-dealer's result", what)
+        return
+    moved = sum(step.collected - step.paid for step in now.steps)
+    if abs(now.result.net) > now.bank.cover:
+        limit = f"from {-now.bank.cover} to {now.bank.cover}"
+        fault(at, f"{now.result.net} is beyond the cover", limit)
+    elif now.result.net != moved:
+        fault(at, f"the steps do not make {now.result.net}", f"net={moved}")
+    elif now.result != expected:
+        fault(at, "this is not the player-dealer's result", write_line(expected))
+
+
+def check_moved(
+    before: Standing, after: Standing, correction: Correction, fault: FindFault
+) -> None:
+    """Check that a correction moves what each party is due, but for what was not recovered."""
+    due = after.net()
+    due.subtract(before.net())
+    got: Counter[str] = Counter()
+    rows: dict[str, int] = {}
+    for moved in correction.moved:
+        if (moved.to == "house") != (not moved.patron):
+            fault(moved.row, "chips move to a rack or wallet, or to the house", "one of both")
+        got[moved.patron] += moved.amount
+        rows[moved.patron] = moved.row
+    for owed in correction.unrecovered:
+        if owed.amount > -due[owed.debtor]:
+            reason = f"{owed.debtor} owes no {owed.amount}"
+            fault(owed.row, reason, f"{max(0, -due[owed.debtor])} at most")
+        got[owed.debtor] -= owed.amount
+        got[owed.creditor] += owed.amount
+    for party in dict.fromkeys((*due, *got)):
+        if due[party] != got[party]:
+            reason = f"{party or 'the house'} gets {got[party]}"
+            row = rows.get(party, correction.end.row)
+            fault(row, reason, f"{due[party]}, with what is unrecovered")

@@ -6,6 +6,7 @@ together, or none of them is. Nobody is answered, and no screen changes, before 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -16,10 +17,11 @@ import msgspec
 from puntobanco.errors import InvariantError
 from puntobanco.house.clock import Clock, not_before
 from puntobanco.house.records import Records
+from puntobanco.house.snapshot import freeze, thaw
 from puntobanco.ledger import wallet
 from puntobanco.shoe import Shoe
 from puntobanco.shuffle.system import SystemShoe
-from puntobanco.store.base import Store, Transaction
+from puntobanco.store.base import Store, StoreStopped, Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.decide import Decision, decide
@@ -55,6 +57,7 @@ class Live:
     state: TableState = field(default_factory=TableState)
     records: Records = field(default_factory=Records)
     shoe: Shoe | None = None
+    shown: int = 0  # the version of what everybody may see
     seen: int = 0  # when the last event was written before this process
 
 
@@ -170,9 +173,18 @@ class Desk:
         for event, at in entries:
             live.records.note(live.state, event, at)
             live.state = evolve(live.state, event)
+            live.shown += 1
             if isinstance(event, ev.ShoeEnded):
                 live.shoe = None
+                self._keep(live)
         self._tell(live.table)
+
+    def _keep(self, live: Live) -> None:
+        """Keep the table as it stands at the end of a shoe, for a start that need not read all."""
+        stream, version = _PREFIX + live.table, live.shown
+        body = freeze(live.state, live.records)
+        with contextlib.suppress(StoreStopped):
+            self.store.submit(lambda tx: tx.put_snapshot(stream, version, body))
 
     def _tell(self, table: str) -> None:
         for watcher in self._watchers:
@@ -221,12 +233,12 @@ class Desk:
         for stream in tx.streams(_PREFIX):
             table = stream.removeprefix(_PREFIX)
             live = self._tables.setdefault(table, Live(table))
-            for stored in tx.events(stream):
+            for stored in tx.events(stream, _thawed(tx, stream, live)):
                 event = ev.decode(stored.body).event
                 live.records.note(live.working, event, stored.at)
                 live.working = evolve(live.working, event)
                 live.version, live.seen = stored.version, stored.at
-            live.state = live.working
+            live.state, live.shown = live.working, live.version
 
     def _pause_overdue(self) -> None:
         """Pause a betting window that ran out while nobody was here: its wagers stand."""
@@ -236,6 +248,18 @@ class Desk:
             if played and played.deadline is not None and played.deadline <= now:
                 left = max(0, played.deadline - live.seen)
                 self.do(table, cm.PauseBetting(remaining=left)).result()
+
+
+def _thawed(tx: Transaction, stream: str, live: Live) -> int:
+    """Take a table up from its newest snapshot, if there is one; give the version it is of."""
+    kept = tx.snapshot(stream)
+    found = thaw(kept[1]) if kept else None
+    newest = next(tx.events(stream, kept[0] - 1), None) if kept else None
+    if kept is None or found is None or newest is None:
+        return 0
+    live.working, live.records = found
+    live.version, live.seen = newest.version, newest.at
+    return newest.version
 
 
 def _affordable(tx: Transaction, state: TableState, command: cm.AnyCommand, now: int) -> Decision:

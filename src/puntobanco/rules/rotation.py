@@ -62,7 +62,9 @@ class Stint:
 def load_policies(text: str, file: str) -> tuple[RotationPolicy, ...]:
     """Read the policies of a TOML file; SheetError names file, line, key and cure."""
     top = Reader(Source(file, text), (), parse_toml(text, file))
-    top.integer("rotation", _FORMAT, _FORMAT, 0)
+    if not top.has("rotation"):
+        top.fail("rotation", "it is missing", f"write rotation = {_FORMAT}")
+    top.integer("rotation", _FORMAT, _FORMAT, _FORMAT)
     top.only("rotation", "policy")
     tables = top.tables("policy")
     if not tables:
@@ -169,6 +171,8 @@ def candidates(  # noqa: PLR0913, PLR0917 - plain values, as a table's state hol
             continue
         offered.setdefault(patron, place)
     keeps = None if last_patron is None else offered.pop(last_patron, None)
+    if keeps is not None and last_place is not None and places.get(last_place) == last_patron:
+        keeps = last_place  # of two places, the one from which he held it
     if keeps is None or not _may_keep(policy, kept_rounds):
         return tuple(offered.values())
     return (*offered.values(), keeps)

@@ -110,7 +110,8 @@ def _allowed(sheet: Sheet, line: str, chosen: list[Bet]) -> list[Bet]:
 def wagers_from(chance: Random, sheet: Sheet, seats: int) -> tuple[Wager, ...]:
     """The wagers of a round: seated bettors, back-line bettors, in any order of placement."""
     bettors = []
-    for seat in chance.sample(range(1, seats + 1), chance.choice((0, 1, 2, 3, 4, 5, 6, 6))):
+    taken = min(seats, chance.choice((0, 1, 2, 3, 4, 5, 6, 6)))
+    for seat in chance.sample(range(1, seats + 1), taken):
         if chance.randrange(4):
             bettors.append((seat, "front", f"seated-{seat}"))
         bettors += [(seat, "back", f"stands-{n}") for n in range(chance.choice((0, 0, 1, 3)))]
@@ -135,10 +136,10 @@ def cover_from(chance: Random, wagers: tuple[Wager, ...]) -> int:
     )
 
 
-def round_from(chance: Random, game: str) -> Round:
+def round_from(chance: Random, game: str, seats: int | None = None) -> Round:
     """A whole round of a game, with a cover that its bank may or may not use."""
     sheet = find(game)
-    seats = chance.choice(sheet.seats)
+    seats = seats or chance.choice(sheet.seats)
     wagers = wagers_from(chance, sheet, seats)
     return Round(sheet, coup_from(chance), wagers, seats, cover_from(chance, wagers))
 

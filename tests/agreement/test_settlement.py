@@ -14,110 +14,26 @@ from puntobanco.rules.coup import play
 from puntobanco.rules.settle import Settlement, Wager, settle
 from puntobanco.rules.sheet import Verdict
 from puntobanco.rules.verdict import result_of
-from tests.agreement.both import ours, theirs
-from tests.oracle import settlement as oracle
+from tests.agreement.both import ours
+from tests.agreement.settling import POLICIES, TEST_ROUNDS, WIN_CAPS, by_us, check_round, lines
 from tests.strategies import (
     GAMES,
     PLAYER_DEALER_GAMES,
     Round,
-    round_from,
     rounds,
 )
 from tests.worked_examples import DRAGON, EXAMPLES, WIN_CAP, Ending
 from tests.worked_examples import Round as Example
 
-POLICIES = ("running", "gross", "collect-then-pay")
-WIN_CAPS = ("continue", "halt")
 LIMITED = rounds(PLAYER_DEALER_GAMES)
 policies = st.sampled_from(list(product(POLICIES, WIN_CAPS)))
 
-Lines = list[tuple[str, str, int, int, int, int]]
-
-
-def lines(done: Settlement) -> Lines:
-    """The steps of the product as the oracle's."""
-    return [
-        (
-            step.wager.id,
-            step.verdict.value,
-            step.collected,
-            step.paid,
-            step.returned,
-            step.uncovered,
-        )
-        for step in done.steps
-    ]
-
-
-def by_us(the_round: Round, policy: str = "running", win_cap: str = "continue") -> Settlement:
-    """A round under a limited cover, settled by the product."""
-    return settle(
-        the_round.sheet,
-        the_round.coup,
-        the_round.wagers,
-        seats=the_round.seats,
-        cover=the_round.cover,
-        policy=policy,
-        win_cap=win_cap,
-    )
-
-
-def by_oracle(
-    the_round: Round,
-    *,
-    cover: int | None,
-    policy: str = "running",
-    win_cap: str = "continue",
-    unit: int = 1,
-) -> oracle.Settlement:
-    """The same round, settled by the oracle."""
-    return oracle.settle(
-        the_round.sheet.id,
-        theirs(the_round.coup.cards),
-        [
-            oracle.Wager(each.id, each.seat, each.patron, each.line, each.bet, each.amount)
-            for each in the_round.wagers
-        ],
-        seats=the_round.seats,
-        cover=cover,
-        policy=policy,
-        win_cap=win_cap,
-        unit=unit,
-    )
-
-
-@pytest.mark.parametrize("game", PLAYER_DEALER_GAMES)
-def test_under_a_cover(game: str) -> None:
-    """2.2 to 2.6: 1,000 rounds of each game end alike, step by step, under every policy."""
-    chance = Random(f"cover {game}")
-    for _ in range(1_000):
-        the_round = round_from(chance, game)
-        for policy, win_cap in product(POLICIES, WIN_CAPS):
-            done = by_us(the_round, policy, win_cap)
-            expected = by_oracle(the_round, cover=the_round.cover, policy=policy, win_cap=win_cap)
-            shown = (the_round, policy, win_cap)
-            assert lines(done) == [astuple(step) for step in expected.steps], shown
-            bank, button = done.player_dealer, done.button
-            assert bank is not None
-            assert button is not None
-            assert astuple(bank) == (expected.net, expected.exhausted, expected.capped), shown
-            assert theirs([button.card]) == [expected.button_card]
-            assert button.seat == expected.button_seat
-
 
 @pytest.mark.parametrize("game", GAMES)
-def test_without_limit(game: str) -> None:
-    """2.4: 1,000 rounds of each game end alike, step by step, against an unlimited bank."""
-    chance = Random(f"house {game}")
-    for _ in range(1_000):
-        the_round = round_from(chance, game)
-        unit = chance.choice((1, 1, 5, 100))
-        done = settle(
-            the_round.sheet, the_round.coup, the_round.wagers, seats=the_round.seats, unit=unit
-        )
-        expected = by_oracle(the_round, cover=None, unit=unit)
-        assert lines(done) == [astuple(step) for step in expected.steps], the_round
-        assert (done.button, done.player_dealer) == (None, None)
+def test_as_the_oracle_settles(game: str) -> None:
+    """2.2 to 2.6: rounds at 1 to 14 seats end alike, step by step, under every policy."""
+    for number in range(TEST_ROUNDS):
+        check_round(game, number)
 
 
 @pytest.mark.parametrize("example, ending", EXAMPLES)

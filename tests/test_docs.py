@@ -15,7 +15,8 @@ import pytest
 import typer
 
 from puntobanco import cli
-from puntobanco.rules.catalogue import find, shipped
+from puntobanco.rules.catalogue import find, schedule, schedules, shipped
+from puntobanco.rules.rotation import PRESETS
 from puntobanco.table.refusals import Code
 from puntobanco.web import routes
 
@@ -96,6 +97,22 @@ def test_every_shipped_sheet_has_its_page(sheet: str) -> None:
     game = find(sheet)
     ids = [*(bet.id for bet in game.bets), *(call.id for call in game.calls)]
     assert [name for name in ids if f"`{name}`" not in page] == []
+
+
+@pytest.mark.parametrize("name", schedules())
+def test_every_shipped_schedule_is_in_the_reference(name: str) -> None:
+    """docs/reference/schedules.md has each shipped schedule in its table, graded."""
+    (row,) = re.findall(rf"^\| `{name}` \|.*$", text_of("reference/schedules.md"), re.MULTILINE)
+    posted = schedule(name)
+    assert name == "none" or posted.fictional or f"({posted.grade})" in row
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_rotation_policy_is_in_the_reference(name: str) -> None:
+    """docs/reference/rotation.md has each shipped policy, with a worked table."""
+    page = text_of("reference/rotation.md")
+    assert f"| `{name}` |" in page
+    assert f"### {name}\n" in page
 
 
 @pytest.mark.parametrize("code", [code.value for code in Code])

@@ -5,7 +5,7 @@ PuntobancoError
 │   ├── CardError         a card that no deck has, or one too many of it
 │   ├── CoupError         cards that are not one finished coup
 │   ├── MoneyError        an amount or odds out of range
-│   ├── SheetError        a rule sheet: file, line, key, reason, cure
+│   ├── SheetError        a rule sheet, schedule or policy: file, line, key, reason, cure
 │   └── (others beside the module that reads the input)
 ├── Refused               a command that the rules forbid now: a named code with its numbers
 └── InvariantError        a bug: never caught by a handler
@@ -37,7 +37,7 @@ class MoneyError(InputError):
 
 
 class SheetError(InputError):
-    """A fault of a rule sheet, with the place, the reason and the cure."""
+    """A fault of a rule sheet, or of another file of rules: the place, the reason, the cure."""
 
     def __init__(self, file: str, line: int | None, key: str, reason: str, cure: str) -> None:
         """Keep the parts, and join them to one line."""

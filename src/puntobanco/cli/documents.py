@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puntobanco.rules.coup import Coup, Hand
+from puntobanco.rules.schedule import Schedule
 from puntobanco.rules.settle import Settlement
 from puntobanco.rules.sheet import Sheet
 from puntobanco.rules.verdict import calls_of, result_of, verdict_of
@@ -117,4 +118,29 @@ def sheet_document(sheet: Sheet) -> Document:
         "hash": sheet.hash,
         "venue_hash": sheet.venue_hash,
         "sheet": dict(sheet.source_form),
+    }
+
+
+def schedule_summary(schedule: Schedule) -> Document:
+    """Give a line of the list of collection schedules."""
+    return {
+        "id": schedule.id,
+        "name": schedule.name,
+        "payer": schedule.payer,
+        "basis": schedule.basis,
+        "waived": schedule.waived,
+        "fictional": schedule.fictional,
+        "amounts_known": schedule.amounts_known,
+        "source": schedule.source,
+        "grade": schedule.grade,
+        "caps": schedule.caps is not None,
+    }
+
+
+def schedule_document(schedule: Schedule) -> Document:
+    """Give the canonical form of a schedule, and its hash."""
+    return {
+        "id": schedule.id,
+        "hash": schedule.hash,
+        "schedule": dict(schedule.source_form),
     }

@@ -6,12 +6,17 @@ from typing import Annotated
 
 import typer
 
-from puntobanco.rules.catalogue import DEFAULT, shipped
+from puntobanco.rules.catalogue import DEFAULT, schedules, shipped
 
 
 def _sheets(incomplete: str) -> list[str]:
     """Complete the id of a shipped sheet."""
     return [name for name in shipped() if name.startswith(incomplete)]
+
+
+def complete_schedule(incomplete: str) -> list[str]:
+    """Complete the id of a shipped collection schedule."""
+    return [name for name in schedules() if name.startswith(incomplete)]
 
 
 Rules = Annotated[
@@ -31,6 +36,15 @@ SheetName = Annotated[
         help=f"A rule sheet: the id of a shipped one, or a .toml file. [default: {DEFAULT}]",
         show_default=False,
         autocompletion=_sheets,
+    ),
+]
+ScheduleName = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID_OR_FILE",
+        help="A collection schedule: the id of a shipped one, or a .toml file.",
+        show_default=False,
+        autocompletion=complete_schedule,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]

@@ -1,4 +1,4 @@
-"""``rules list``, ``rules show``, ``rules check``: rule sheets."""
+"""``rules``: rule sheets and collection schedules, listed, shown and checked."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from puntobanco.cli.options import AsJson, SheetName
+from puntobanco.cli.options import AsJson, ScheduleName, SheetName, complete_schedule
 
-app = typer.Typer(help="List, show and check rule sheets.", rich_markup_mode=None)
+app = typer.Typer(
+    help="List, show and check rule sheets and collection schedules.", rich_markup_mode=None
+)
 
 
 @app.command("list")
@@ -52,20 +54,95 @@ def show_sheet(
 
 
 @app.command("check")
-def check_sheet(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A rule sheet.", show_default=False)],
+def check_file(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A rule sheet, a collection schedule or a rotation policy.",
+            show_default=False,
+        ),
+    ],
+    caps: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ID_OR_FILE",
+            help="Caps that a collection schedule must keep, such as washington-caps.",
+            show_default=False,
+            autocompletion=complete_schedule,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a rule sheet in a file.
+    """Check a file: a rule sheet, a collection schedule or a rotation policy.
 
     Status 0 when it is sound, else 2 and its first fault by file, line and key.
     """
-    from puntobanco.cli.documents import summary_document
+    from puntobanco.cli.documents import schedule_summary, summary_document
     from puntobanco.cli.plain import printable, write_json
-    from puntobanco.rules.catalogue import find
+    from puntobanco.errors import SheetError
+    from puntobanco.rules.catalogue import of_file, schedule
+    from puntobanco.rules.collection import Schedule, check_caps
+    from puntobanco.rules.rotation import RotationPolicy
 
-    sheet = find(file if "/" in file or file.endswith(".toml") else f"./{file}")
-    if as_json:
-        write_json({**summary_document(sheet), "hash": sheet.hash, "venue_hash": sheet.venue_hash})
+    found = of_file(file if "/" in file or file.endswith(".toml") else f"./{file}")
+    if caps is not None:
+        if not isinstance(found, Schedule):
+            raise SheetError(file, None, "caps", "this file has no fees", "leave --caps out")
+        check_caps(found, schedule(caps))
+    if isinstance(found, Schedule):
+        said = f"{found.id} is a sound collection schedule, {found.hash[:12]}"
+        document = {**schedule_summary(found), "hash": found.hash}
+    elif isinstance(found, RotationPolicy):
+        said = f"{found.id} is a sound rotation policy"
+        document = dict(found.source_form)
     else:
-        print(f"{printable(file)}: {sheet.id} is a sound rule sheet, {sheet.hash[:12]}")
+        said = f"{found.id} is a sound rule sheet, {found.hash[:12]}"
+        hashes = {"hash": found.hash, "venue_hash": found.venue_hash}
+        document = {**summary_document(found), **hashes}
+    if as_json:
+        write_json(document)
+    else:
+        print(f"{printable(file)}: {said}")
+
+
+@app.command("schedules")
+def list_schedules(
+    as_json: AsJson = False,
+) -> None:
+    """List the shipped collection schedules."""
+    from puntobanco.cli.documents import schedule_summary
+    from puntobanco.cli.plain import write_json
+    from puntobanco.rules.catalogue import schedule, schedules
+
+    found = [schedule(name) for name in schedules()]
+    if as_json:
+        write_json([schedule_summary(each) for each in found])
+        return
+    from puntobanco.cli.pages import show
+    from puntobanco.cli.postings import schedules_page
+
+    show(schedules_page(found))
+
+
+@app.command("schedule")
+def show_schedule(
+    name: ScheduleName,
+    as_json: AsJson = False,
+) -> None:
+    """Show a collection schedule: who pays, for what, and how much.
+
+    With --json in its canonical form, with its hash.
+    """
+    from puntobanco.cli.documents import schedule_document
+    from puntobanco.cli.plain import write_json
+    from puntobanco.rules.catalogue import schedule
+
+    found = schedule(name)
+    if as_json:
+        write_json(schedule_document(found))
+        return
+    from puntobanco.cli.pages import show
+    from puntobanco.cli.postings import schedule_page
+
+    show(schedule_page(found))

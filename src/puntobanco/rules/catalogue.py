@@ -13,6 +13,7 @@ from typing import Final
 from puntobanco.errors import SheetError
 from puntobanco.rules.load import BASE_DEPTH, FILE_MAX, load
 from puntobanco.rules.packaged import packaged, packaged_text
+from puntobanco.rules.parse import parse_toml
 from puntobanco.rules.reader import nearest
 from puntobanco.rules.rotation import PRESETS, RotationPolicy, load_policies
 from puntobanco.rules.schedule import Schedule, load_schedule
@@ -87,6 +88,14 @@ def _from_file(path: Path, above: tuple[Path, ...]) -> Sheet:
         return _shipped_sheet(name)
 
     return load(content, str(path), base)
+
+
+def of_file(name: str) -> Sheet | Schedule | RotationPolicy:
+    """Read a file of a user, whichever of the three it is: its first key of all says so."""
+    keys = parse_toml(_read(Path(name)), name)
+    if "schedule" in keys:
+        return schedule(name)
+    return rotation(name) if "rotation" in keys else find(name)
 
 
 def _is_file(name: str) -> bool:

@@ -7,6 +7,7 @@ most.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import Final, NoReturn
 
 from puntobanco.rules.parse import parse_canonical, parse_toml
 from puntobanco.rules.reader import Plain, Reader, Source, shown
+from puntobanco.rules.sheet import canonical
 
 FORMAT: Final = 1
 RATES_MAX: Final = 5
@@ -107,6 +109,11 @@ class Schedule:
         return f"{whole}.{part:0{UNITS[self.unit]}}" if self.unit > 1 else str(whole)
 
     @property
+    def hash(self) -> str:
+        """SHA-256 over the canonical JSON."""
+        return hashlib.sha256(canonical(self.source_form)).hexdigest()
+
+    @property
     def source_form(self) -> Mapping[str, object]:
         """The schedule as plain values, from which it can be read again."""
         form: Plain = {
@@ -169,7 +176,11 @@ def _schedule(top: Reader) -> Schedule:
     basis = _word(top, "basis", BASES, "per-hand")
     if top.has("minutes") != (basis == "per-time"):
         cure = 'write basis = "per-time" and minutes'
-        top.fail("minutes", "a fee per time and its minutes go together", cure)
+        top.fail(
+            "minutes" if top.has("minutes") else "basis",
+            "a fee per time and its minutes go together",
+            cure,
+        )
     payer = _word(top, "payer", PAYERS, "both")
     schedule = Schedule(
         id=top.ident(),
@@ -254,6 +265,8 @@ def _fee(table: Reader, key: str, unit: int, *, pays: bool) -> tuple[Tier, ...]:
             step.fail("from", "nothing is said of less", 'write from = "0" in the first step')
         if tiers and tier.start <= tiers[-1].start:
             step.fail("from", "the steps do not rise", "put them in order, each once")
+        if tiers and tier.fee < tiers[-1].fee:  # so that the last step tells the most of all
+            step.fail("fee", "it is below the fee of the step before", "let the fees rise")
         tiers.append(tier)
     if not tiers:
         table.fail(key, "the list is empty", "add a step, or write a fee")

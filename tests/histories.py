@@ -61,18 +61,17 @@ def steps_of(
         win_cap=terms.win_cap,
         unit=terms.unit,
     )
-    button = done.button and r.ActionButton(
-        done.button.card,
-        done.button.value,
-        done.button.seat,
-        done.button.seat + (bank is not None and done.button.seat >= bank.place),
-    )
+    button = None
+    if done.button and bank:
+        place = done.button.seat + (done.button.seat >= bank.place)
+        button = r.ActionButton(done.button.card, done.button.value, done.button.seat, place)
     steps = tuple(
         r.Step(s.wager.id, s.verdict, s.collected, s.paid, s.returned, s.uncovered)
         for s in done.steps
     )
     ended = done.player_dealer
-    return button, steps, ended and r.Result(ended.net, ended.exhausted, ended.capped)
+    result = r.Result(ended.net, ended.exhausted, ended.capped) if ended else None
+    return button, steps, result
 
 
 def core(wager: r.Placed, bank: r.Bank | None) -> Wager:
@@ -383,7 +382,8 @@ class _Room:
         before = self.settled[number]
         assert before.dealt is not None
         gone = {each.wager for each in before.returned}
-        wagers, returned, changed = list(before.wagers), before.returned, ()
+        wagers, returned = list(before.wagers), before.returned
+        changed: tuple[r.Placed, ...] = ()
         cards = before.dealt.cards
         active = [wager for wager in wagers if wager.id not in gone]
         match self.chance.randrange(3):

@@ -45,7 +45,7 @@ def coup_page(sheet: Sheet, coup: Coup) -> Page:
     yield _hands(coup)
     yield ""
     yield _ending(sheet, coup)
-    table = _table("Bet", "Verdict", "Odds")
+    table = table_of("Bet", "Verdict", "Odds")
     for bet in sheet.bets:
         result = result_of(sheet, bet, coup)
         terms = result.terms if result else None
@@ -55,7 +55,7 @@ def coup_page(sheet: Sheet, coup: Coup) -> Page:
 
 
 def _hands(coup: Coup) -> Table:
-    table = _table("", "", "", "")
+    table = table_of("", "", "", "")
     table.show_header = False
     table.columns[-1].no_wrap = False
     hands = (coup.hands.player, coup.hands.banker)
@@ -84,12 +84,12 @@ def odds_page(found: SheetOdds, decks: int, removed: int) -> Page:
     shoe += f" less {removed} card{'s' * (removed != 1)}" if removed else ""
     yield Text(f"{found.sheet.name}: {shoe}, {found.composition.total} cards", "bold")
     yield f"{found.deals:,} ordered deals of six cards\n"
-    winners = _table("Winner", "Deals", "Share")
+    winners = table_of("Winner", "Deals", "Share")
     for winner, deals in found.winner.items():
         winners.add_row(winner.capitalize(), f"{deals:,}", _percent(Fraction(deals, found.deals)))
     yield winners
     yield ""
-    bets = _table("Bet", "House edge", "Hit frequency", "Deviation")
+    bets = table_of("Bet", "House edge", "Hit frequency", "Deviation")
     for each in found.bets:
         edge, hits = _percent(-each.expectation), _percent(_hits(each))
         bets.add_row(each.bet.label, edge, hits, f"{each.deviation:.5f}")
@@ -104,7 +104,7 @@ def _hits(found: BetOdds) -> Fraction:
 
 
 def _counts(found: SheetOdds) -> Table:
-    table = _table("Bet", "Verdict", "Odds", "Deals", "Share")
+    table = table_of("Bet", "Verdict", "Odds", "Deals", "Share")
     for each in found.bets:
         for number, result in enumerate(each.results):
             table.add_row(
@@ -141,7 +141,7 @@ def settlement_page(settled: Settled, line: int | None) -> Page:
 
 def _steps(sheet: Sheet, done: Settlement) -> Table:
     amounts = ("Amount", "Verdict", "Collected", "Paid", "Returned", "Uncovered", "Result")
-    table = _table("Wager", "Seat", "Patron", "Line", "Bet", *amounts)
+    table = table_of("Wager", "Seat", "Patron", "Line", "Bet", *amounts)
     bank = 0
     for step in done.steps:
         wager = step.wager
@@ -163,7 +163,7 @@ def _steps(sheet: Sheet, done: Settlement) -> Table:
 
 def sheets_page(sheets: Iterable[Sheet]) -> Page:
     """Tell which sheets there are."""
-    table = _table("Id", "Name", "Bank", "Bets")
+    table = table_of("Id", "Name", "Bank", "Bets")
     table.columns[-1].no_wrap = False
     for sheet in sheets:
         bets = ", ".join(bet.label for bet in sheet.bets)
@@ -183,11 +183,12 @@ def sheet_page(sheet: Sheet) -> Page:
 
 
 _NUMBERS: Final = {"Deals", "Share", "House edge", "Hit frequency", "Deviation"} | {
-    *("Seat", "Amount", "Collected", "Paid", "Returned", "Uncovered", "Result")
+    *("Seat", "Amount", "Collected", "Paid", "Returned", "Uncovered", "Result"),
+    *("Round", "Hand", "Wagers"),
 }
 
 
-def _table(*headings: str) -> Table:
+def table_of(*headings: str) -> Table:
     """Make a table with words to the left and numbers to the right."""
     table = Table(box=None, pad_edge=False)
     for heading in headings:

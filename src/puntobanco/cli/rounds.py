@@ -134,7 +134,7 @@ def read_entries(name: str) -> Iterator[Entry]:
     """Read the rounds of a file, or of standard input; InputError where there is none."""
     shown = "standard input" if name == STANDARD_INPUT else name
     try:
-        with _opened(name) as file:
+        with opened(name) as file:
             yield from _split(shown, _lines(shown, file))
     except OSError as error:
         reason = (error.strerror or "it cannot be read").lower()
@@ -142,7 +142,8 @@ def read_entries(name: str) -> Iterator[Entry]:
         raise DocumentError(message) from None
 
 
-def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
+def opened(name: str) -> AbstractContextManager[IO[bytes]]:
+    """Open a file, or standard input; OSError where that cannot be."""
     if name != STANDARD_INPUT:
         return Path(name).open("rb")
     if sys.stdin is None:  # closed by whoever started us

@@ -1,8 +1,9 @@
 """A PostgreSQL to test on: the one that PUNTOBANCO_POSTGRES names, or a server made for the run.
 
-`database` gives a test the address of an empty database of its own; `postgres` is the server behind
-it, one for each process of the run. Programs are Debian's where they are installed, else those that
-come with the test requirements.
+`database` gives a test the address of an empty database, `own_database` of one that no other test
+ever sees, and `postgres` is the server behind them, one for each process of the run. Programs are
+Debian's where they are installed, else those that come with the test requirements. A server that is
+named asks for passwords, and the user of the address may make users and databases.
 """
 
 import itertools
@@ -26,6 +27,11 @@ import pytest
 VARIABLE: Final = "PUNTOBANCO_POSTGRES"
 PATIENCE: Final = 30  # seconds until a server answers
 # Nothing on this server has to outlive it; a kill of its clients loses nothing all the same.
+# Its owner needs no password, and whoever else a test makes does.
+LOGINS: Final = """
+host all postgres 127.0.0.1/32 trust
+host all all 127.0.0.1/32 scram-sha-256
+"""
 OPTIONS: Final = ("fsync=off", "full_page_writes=off", "shared_buffers=16MB", "max_connections=50")
 
 _numbers = itertools.count(1)
@@ -37,15 +43,16 @@ class Postgres:
 
     address: str  # of a database that is there
 
-    def of(self, database: str, user: str | None = None, password: str = "") -> str:
-        """The address of another database, for the same user or another."""
+    def of(self, database: str, user: str = "", password: str = "") -> str:
+        """The address of a database (a name or an address), for the same user or another."""
         parts = urlsplit(self.address)
         login, _, host = parts.netloc.rpartition("@")
         login = f"{user}:{password}" if user else login
-        return urlunsplit(parts._replace(netloc=f"{login}@{host}", path=f"/{database}"))
+        name = urlsplit(database).path.strip("/")
+        return urlunsplit(parts._replace(netloc=f"{login}@{host}", path=f"/{name}"))
 
-    def do(self, *statements: str, database: str | None = None) -> list[Any]:
-        """Run statements, and give the rows of the last."""
+    def do(self, *statements: str, database: str = "") -> list[Any]:
+        """Run statements in a database (a name or an address), and give the rows of the last."""
         address = self.of(database) if database else self.address
         with psycopg.connect(address, autocommit=True) as connection:
             for statement in statements:
@@ -53,14 +60,26 @@ class Postgres:
             return cursor.fetchall() if cursor.description else []
 
     @contextmanager
-    def database(self, options: str = "") -> Iterator[str]:
+    def database(self, encoding: str = "UTF8") -> Iterator[str]:
         """Make a database, give its address, and drop it."""
         name = f"puntobanco_{os.getpid()}_{next(_numbers)}"
-        self.do(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' {options}")
+        form = f"TEMPLATE template0 ENCODING '{encoding}' LOCALE 'C'"
+        self.do(f"CREATE DATABASE {name} {form}")
         try:
             yield self.of(name)
         finally:
             self.do(f"DROP DATABASE {name} WITH (FORCE)")
+
+    @contextmanager
+    def user(self, database: str, *rights: str) -> Iterator[str]:
+        """Make a user with the password ``s3cret`` and rights; give the database's address."""
+        name = f"puntobanco_{os.getpid()}_{next(_numbers)}"
+        grants = [f"GRANT {right} TO {name}" for right in rights]
+        self.do(f"CREATE ROLE {name} LOGIN PASSWORD 's3cret'", *grants, database=database)
+        try:
+            yield self.of(database, name, "s3cret")
+        finally:
+            self.do(f"DROP OWNED BY {name}", f"DROP ROLE {name}", database=database)
 
 
 @pytest.fixture(scope="session")
@@ -77,9 +96,23 @@ def postgres() -> Iterator[Postgres]:
         shutil.rmtree(folder)
 
 
+@pytest.fixture(scope="session")
+def shared_database(postgres: Postgres) -> Iterator[str]:
+    """The one that `database` empties: making one takes twice as long."""
+    with postgres.database() as address:
+        yield address
+
+
 @pytest.fixture
-def database(postgres: Postgres) -> Iterator[str]:
-    """The address of an empty database."""
+def database(postgres: Postgres, shared_database: str) -> Iterator[str]:
+    """The address of an empty database, for tests that leave nothing beside our schema."""
+    yield shared_database
+    postgres.do("DROP SCHEMA IF EXISTS puntobanco CASCADE", database=shared_database)
+
+
+@pytest.fixture
+def own_database(postgres: Postgres) -> Iterator[str]:
+    """The address of an empty database, for tests that leave other things in it."""
     with postgres.database() as address:
         yield address
 
@@ -96,6 +129,7 @@ def _server(folder: Path) -> Iterator[str]:
     form = ("--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
     made = subprocess.run((*ours, *initdb, *form), cwd="/", check=False, capture_output=True)
     assert made.returncode == 0, made.stderr.decode()
+    (data / "pg_hba.conf").write_text(LOGINS)
     port = _free_port()
     settings = [word for option in OPTIONS for word in ("-c", option)]
     command = (

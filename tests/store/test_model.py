@@ -120,10 +120,14 @@ def test_the_store_is_its_model(work: list[list[Piece]]) -> None:
 
 @settings(max_examples=15)
 @given(batches)
-def test_the_store_is_its_model_on_postgresql(postgres: Postgres, work: list[list[Piece]]) -> None:
+def test_the_store_is_its_model_on_postgresql(
+    postgres: Postgres, shared_database: str, work: list[list[Piece]]
+) -> None:
     """The model holds for the other engine too."""
-    with postgres.database() as address:
-        compare(address, work)
+    try:
+        compare(shared_database, work)
+    finally:
+        postgres.do("DROP SCHEMA puntobanco CASCADE", database=shared_database)
 
 
 def compare(place: str, work: list[list[Piece]]) -> None:

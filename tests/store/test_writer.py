@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import apsw
 import pytest
 
+from puntobanco.errors import InvariantError
 from puntobanco.ledger import WORLD, InsufficientFunds, Transfer
 from puntobanco.store import open_store
 from puntobanco.store.base import Conflict, Store, StoreError, StoreStopped, Transaction
@@ -89,6 +90,25 @@ def test_a_refusal_leaves_its_neighbours(store: Store) -> None:
     assert store.read(lambda tx: [event.body for event in tx.events("a")]) == [b"x", b"x"]
     assert store.read(lambda tx: (tx.balances(), tx.answer("p1", "c1"))) == ({}, None)
     assert store.verify().ok
+
+
+def stubborn(tx: Transaction) -> None:
+    """Work that is refused a row, and goes on as if it had not been."""
+    tx.remember("p1", "c1", b"d", b"one")
+    with suppress(InvariantError):
+        tx.remember("p1", "c1", b"d", b"another")
+
+
+def test_a_refused_row_is_not_passed_over(store: Store) -> None:
+    """Work that was refused a row comes to nothing, whatever it makes of that itself."""
+    with held(store):
+        futures = [store.submit(append("a")), store.submit(append("a"))]
+        wrong = store.submit(stubborn)
+        futures.append(store.submit(append("a")))
+    with pytest.raises(InvariantError, match="the store refuses a row"):
+        wrong.result(SECONDS)
+    assert [future.result(SECONDS) for future in futures] == [1, 2, 3]
+    assert store.read(lambda tx: tx.answer("p1", "c1")) is None
 
 
 def test_up_to_64_go_into_one_commit(connections: list[apsw.Connection], sqlite: Store) -> None:

@@ -45,10 +45,17 @@ class _Database:
     def faults(self, reader: Connection) -> Iterator[str]:
         """How the schema differs from one that is made now; nothing of that one stays."""
         found = {line for (line,) in reader.rows(DESCRIPTION)}
-        with connections.in_words(self.place), closing(connections.connect(self.address)) as raw:
-            raw.execute(connections.WRITING)
-            _make_tables(raw, 0, SCRATCH)
-            made = {line for (line,) in raw.execute(DESCRIPTION.encode())}
+        try:
+            with (
+                connections.in_words(self.place),
+                closing(connections.connect(self.address)) as raw,
+            ):
+                raw.execute(connections.WRITING)
+                _make_tables(raw, 0, SCRATCH)
+                made = {line for (line,) in raw.execute(DESCRIPTION.encode())}
+        except StoreError as error:
+            yield f"schema: cannot be compared: {error.reason}"
+            return
         yield from (f"schema: missing: {line}" for line in sorted(made - found))
         yield from (f"schema: foreign: {line}" for line in sorted(found - made))
 
@@ -153,7 +160,8 @@ def _check_rights(raw: Raw, place: str) -> None:
     """A user who may only read would be noticed at the first wager, which is late."""
     rows = raw.execute(
         "SELECT relname FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'r'"
-        " AND NOT has_table_privilege(oid, 'INSERT') ORDER BY relname",
+        " AND NOT (has_schema_privilege(relnamespace, 'USAGE')"
+        " AND has_table_privilege(oid, 'INSERT')) ORDER BY relname",
         (NAME,),
     ).fetchall()
     if rows:

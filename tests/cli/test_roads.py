@@ -3,7 +3,8 @@
 import pytest
 
 from puntobanco.rules.catalogue import find
-from puntobanco.track.notation import parse, tokens_of
+from puntobanco.rules.marks import tokens_of
+from puntobanco.track.notation import parse
 from puntobanco.track.roads import Tail, Ties, draw
 from tests.cli.running import run
 

@@ -11,8 +11,9 @@ import pytest
 from puntobanco.cards import DECK, Card, render_cards
 from puntobanco.rules.catalogue import find
 from puntobanco.rules.coup import Coup, next_hand, play
+from puntobanco.rules.marks import tokens_of
 from puntobanco.rules.sheet import Sheet
-from puntobanco.track.notation import Outcome, outcome_of, parse, render, tokens_of
+from puntobanco.track.notation import Outcome, outcome_of, parse, render
 from puntobanco.track.roads import Dot, Mark, Roads, Tail, Ties, draw
 from puntobanco.track.tally import Share, tally
 

@@ -11,14 +11,13 @@ from puntobanco.errors import InputError
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.classes import value_classes
 from puntobanco.rules.coup import Winner, play
+from puntobanco.rules.marks import Token, tokens_of
 from puntobanco.track.notation import (
     NotationError,
     Outcome,
-    Token,
     outcome_of,
     parse,
     render,
-    tokens_of,
 )
 
 B, P, T = Winner.BANKER, Winner.PLAYER, Winner.TIE

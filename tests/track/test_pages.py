@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from puntobanco.rules.catalogue import find
-from puntobanco.track.notation import NotationError, parse, tokens_of
+from puntobanco.rules.marks import tokens_of
+from puntobanco.track.notation import NotationError, parse
 from puntobanco.track.roads import draw
 from tests.track.test_golden_shoes import boards
 

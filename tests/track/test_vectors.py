@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 from puntobanco.rules.catalogue import find
-from puntobanco.track.notation import parse, tokens_of
+from puntobanco.rules.marks import tokens_of
+from puntobanco.track.notation import parse
 from puntobanco.track.roads import Tail, draw
 from tests.shared_data import file
 from tests.track.shoes import colours, shoe

@@ -39,7 +39,8 @@ def roads(
     """
     from puntobanco.cli.plain import write_json
     from puntobanco.rules.catalogue import DEFAULT, find
-    from puntobanco.track.notation import parse, tokens_of
+    from puntobanco.rules.marks import tokens_of
+    from puntobanco.track.notation import parse
     from puntobanco.track.roads import Tail, Ties, draw
 
     shoe = parse(" ".join(outcomes), tokens_of(find(rules or DEFAULT)))

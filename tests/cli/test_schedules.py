@@ -64,6 +64,28 @@ def test_steps_and_their_warning() -> None:
     assert ends == ["2.00 from 0.00", "3.00 from 500.00", "5.00 from 1000.00"]
 
 
+@pytest.mark.parametrize(
+    "basis, said",
+    [
+        (
+            'basis = "per-time"\nminutes = 30',
+            "the players, every 30 minutes, before the first card",
+        ),
+        ('basis = "per-wager"', "the players, for each wager, before the first card"),
+    ],
+)
+def test_who_pays_and_for_what(basis: str, said: str, tmp_path: Path) -> None:
+    """The page says who pays, how often, for what, and that the others pay nothing."""
+    text = (
+        'schedule = 1\nid = "own"\nname = "Own"\nsource = "a test"\npayer = "player"\n'
+        f'{basis}\napplies_to = ["main", "tie"]\nrow = [{{ player_fee = "0.50" }}]\n'
+    )
+    page = run("rules", "schedule", written(tmp_path, text)).out
+    assert f"Paid by         {said}\n" in page
+    assert "Paid for        main, tie\n" in page
+    assert page.splitlines()[-1].split() == ["any", "0.50", "nothing"]
+
+
 def written(tmp_path: Path, text: str) -> str:
     """A file of a user."""
     file = tmp_path / "own.toml"

@@ -273,6 +273,7 @@ def test_steps_by_the_wager() -> None:
 def test_per_time_a_patron_pays_once_when_it_is_due() -> None:
     """A fee per time is one a patron, for his first stack, and only when his time is up."""
     timed = room(basis="per-time", minutes=30)
+    assert schedule_from_canonical(canonical(timed.source_form)) == timed
     again = [*WAGERS, Wager("w8", 2, "c", "banker", 10)]
     everybody: Callable[[str], bool] = lambda patron: True  # noqa: E731
     assert owed(fees(timed, EZ, again, frozenset({"c", "y"}))) == (

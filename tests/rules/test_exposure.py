@@ -365,6 +365,18 @@ def test_a_sheet_of_too_many_outcomes_is_bounded() -> None:
         assert row.net <= done.player_dealer.net <= found.best
 
 
+def test_work_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bets whose outcomes are few, but slow to find, are bounded as well."""
+    sheet = load('format = 1\nbase = "ca-ez-panda8"\nid = "slow"\nname = "Slow"', "slow.toml", find)
+    monkeypatch.setattr("puntobanco.rules.exposure._WORK_MAX", 1)
+    found = exposure(sheet, on({"player": 10, "banker": 10, "tie": 10}), 100)
+    assert not found.exact
+    assert nets(found) == {"Player wins": 10, "Banker wins": 10, "Tie": -80}
+    monkeypatch.undo()
+    bound = {row.label: (row.pays, row.collects) for row in found.rows}
+    assert bound["Banker wins"] == (10, 20)
+
+
 def test_few_wagers_on_a_crowded_sheet_are_exact() -> None:
     """Only the bets with wagers are laid over each other, so that a few of many are exact."""
     sheet = crowded(40)

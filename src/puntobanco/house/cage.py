@@ -1,4 +1,4 @@
-"""The cage: patrons and the chips that they come with.
+"""The cage: patrons and the chips that they come with, and what is counted out of a drop box.
 
 Names live in the store's table of patrons, where they can be erased; the log knows ids.
 """
@@ -10,10 +10,16 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from puntobanco.ledger import WORLD, Transfer, wallet
+from puntobanco.errors import InputError
+from puntobanco.ledger import WORLD, Transfer, drop, wallet
 from puntobanco.store.base import Transaction
+from puntobanco.table.state import TableState
 
 STREAM: Final = "cage"
+
+
+class CageError(InputError):
+    """Something that the cage cannot do; the message names the place and the cure."""
 
 
 class ChipsIssued(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
@@ -24,12 +30,78 @@ class ChipsIssued(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
     v: int = 1
 
 
+class DropCounted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+    """A drop box that had left its table was emptied and counted (4 CCR 12384, 12385).
+
+    The ledger gives up what it ``expected`` there; the ``difference`` is for people to explain.
+    """
+
+    table: str
+    box: str
+    expected: int
+    counted: int
+    difference: int
+    by: str
+    v: int = 1
+
+
+CageEvent = ChipsIssued | DropCounted
+
+_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+_DECODER: Final = msgspec.json.Decoder(CageEvent)
+
+
+def decode(body: bytes) -> CageEvent:
+    """Read an event of the cage as it was stored."""
+    return _DECODER.decode(body)
+
+
+def postings(event: CageEvent) -> tuple[Transfer, ...]:
+    """Give the transfers of an event."""
+    match event:
+        case ChipsIssued():
+            return (Transfer(WORLD, wallet(event.patron), event.amount),)
+        case DropCounted() if event.expected:
+            return (Transfer(drop(event.table, event.box), WORLD, event.expected),)
+        case DropCounted():
+            return ()
+
+
 def enrol(
     transaction: Transaction, patron: str, name: str, role: str, chips: int, now: int
 ) -> None:
     """Write a patron down and issue chips, in one transaction."""
     transaction.add_patron(patron, name, role, now)
     if chips:
-        body = msgspec.json.encode(ChipsIssued(patron, chips), order="sorted")
-        version = transaction.append(STREAM, transaction.head(STREAM), now, [body])
-        transaction.post(STREAM, version, [Transfer(WORLD, wallet(patron), chips)])
+        _append(transaction, ChipsIssued(patron, chips), now)
+
+
+def count_drop(
+    transaction: Transaction,
+    state: TableState,
+    table: str,
+    box: str,
+    counted: int,
+    by: str,
+    now: int,
+) -> DropCounted:
+    """Take in the count of a drop box; it must have left its table before, whose state is given."""
+    account = drop(table, box)
+    if state.setup is not None and state.box == box:
+        message = f"box {box} hangs at table {table}; hang another one there first"
+        raise CageError(message)
+    if counted < 0:
+        message = f"{counted}: nobody counts less than nothing; give the amount in minor units"
+        raise CageError(message)
+    expected = transaction.balance(account)
+    event = DropCounted(table, box, expected, counted, counted - expected, by)
+    _append(transaction, event, now)
+    return event
+
+
+def _append(transaction: Transaction, event: CageEvent, now: int) -> None:
+    body = _ENCODER.encode(event)
+    version = transaction.append(STREAM, transaction.head(STREAM), now, [body])
+    moved = postings(event)
+    if moved:
+        transaction.post(STREAM, version, moved)

@@ -1,0 +1,167 @@
+"""An auditor: follows a whole log with nothing to go by but its events, and says what is false.
+
+The chain is linked, the transfers are made and every round is settled again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from msgspec import MsgspecError
+
+from puntobanco.errors import InvariantError, PuntobancoError
+from puntobanco.house import cage
+from puntobanco.house.follow import Follower, Step
+from puntobanco.house.invariants import check_moved, holds
+from puntobanco.house.log import Logged
+from puntobanco.ledger import Transfer, may_be_negative
+from puntobanco.store import chain
+from puntobanco.table import events as ev
+from puntobanco.table.postings import postings
+from puntobanco.table.rounds import settlement
+
+# The phase of the round in which something may happen to it.
+PHASES: Final[Mapping[type[ev.Event], frozenset[str]]] = {
+    ev.BettingPaused: frozenset({"betting"}),
+    ev.BettingResumed: frozenset({"paused"}),
+    ev.WagersSet: frozenset({"betting", "paused"}),
+    ev.BettingClosed: frozenset({"betting", "paused"}),
+    ev.CollectionTaken: frozenset({"dealing"}),
+    ev.CardDealt: frozenset({"dealing"}),
+    ev.CoupEnded: frozenset({"dealing"}),
+    ev.ResultEntered: frozenset({"dealing"}),
+    ev.RoundSettled: frozenset({"decided"}),
+}
+# What goes wrong where events do not follow from each other.
+_ASTRAY: Final = (PuntobancoError, MsgspecError, LookupError, ValueError, TypeError, OverflowError)
+
+
+@dataclass(slots=True)
+class Auditor:
+    """A log followed from its first event; ``balances`` are those that the events alone make."""
+
+    follower: Follower = field(default_factory=Follower)
+    balances: dict[str, int] = field(default_factory=dict)
+    events: int = 0
+    transfers: int = 0
+    tips: dict[str, tuple[int, int, bytes]] = field(default_factory=dict)  # version, time, hash
+    _cards: defaultdict[str, dict[int, str | None]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+
+    def take(self, logged: Logged) -> Iterator[str]:
+        """Follow one event, and say what is wrong with it; after a fault nothing is sure."""
+        yield from self._link(logged)
+        try:
+            step, moved = self._happen(logged)
+        except _ASTRAY as error:
+            yield f"it does not follow from what went before ({type(error).__name__}: {error})"
+            return
+        if moved != logged.transfers:
+            yield "its transfers are not those that the event means"
+        self.transfers += len(moved)
+        yield from self._move(moved)
+        if step is not None:
+            yield from _judged(step, moved)
+            yield from self._dealt(step)
+
+    def end(self) -> Iterator[str]:
+        """Say what is wrong once everything has happened."""
+        for account, balance in sorted(self.balances.items()):
+            if balance < 0 and not may_be_negative(account):
+                yield f"{account} holds {balance}, and it may not owe"
+            _, table, *_ = (*account.split(":"), "")
+            held = holds(self.follower.states[table], account) if table else None
+            if held is not None and held != balance and not account.startswith("drop:"):
+                yield f"{account} holds {balance}, the table says {held}"
+
+    def _link(self, logged: Logged) -> Iterator[str]:
+        genesis = (0, 0, chain.genesis(logged.stream))
+        version, at, tip = self.tips.get(logged.stream, genesis)
+        if logged.version != version + 1:
+            yield f"it follows {version} of {logged.stream}, so events are missing or twice there"
+        if logged.at < at:
+            yield f"it is earlier than {version} of {logged.stream}"
+        try:
+            linked = chain.link(tip, logged.version, logged.at, logged.body)
+        except OverflowError:
+            linked = b""
+        if linked != logged.hash:
+            yield "its hash is not that of its bytes and of what went before"
+        self.tips[logged.stream] = logged.version, logged.at, logged.hash
+        self.events += 1
+
+    def _happen(self, logged: Logged) -> tuple[Step | None, tuple[Transfer, ...]]:
+        step = self.follower.take(logged)
+        if step is not None:
+            return step, postings(step.before, step.event)
+        if logged.stream == cage.STREAM:
+            return None, cage.postings(cage.decode(logged.body))
+        return None, ()
+
+    def _move(self, moved: tuple[Transfer, ...]) -> Iterator[str]:
+        """Move the money; a wallet may owe for a moment, where two streams had one time."""
+        for transfer in moved:
+            for account, amount in (
+                (transfer.source, -transfer.amount),
+                (transfer.target, transfer.amount),
+            ):
+                balance = self.balances.pop(account, 0) + amount
+                if balance:
+                    self.balances[account] = balance
+                if balance < 0 and not may_be_negative(account) and table_of_account(account):
+                    yield f"{account} would owe {-balance}"
+
+    def _dealt(self, step: Step) -> Iterator[str]:
+        """No card lies twice at one position, and none is out more often than there are decks."""
+        event, out = step.event, self._cards[step.table]
+        match event:
+            case ev.ShoeStarted():
+                out.clear()
+                return
+            case ev.CardsBurned():
+                position = 0
+            case ev.CardDealt() | ev.CardBurned() | ev.CardSetAside():
+                position = event.position
+            case _:
+                return
+        known = out.get(position)
+        if known is not None and known != event.card:
+            yield f"the card at {position} was {known}"
+        out[position] = event.card
+        decks = step.before.game.decks
+        if event.card and list(out.values()).count(event.card) > decks:
+            yield f"{event.card} is out more than {decks} times"
+
+
+def table_of_account(account: str) -> str | None:
+    """Give the table to which an account belongs; None for wallets, the house and the world."""
+    kind, _, rest = account.partition(":")
+    return None if kind == "wallet" or not rest else rest.partition(":")[0]
+
+
+def _judged(step: Step, moved: tuple[Transfer, ...]) -> Iterator[str]:
+    """Say what is wrong with an event, from the states before and after it."""
+    before, event = step.before, step.event
+    try:
+        check_moved(before, step.after, moved)
+    except InvariantError as error:
+        yield str(error)
+    phases = PHASES.get(type(event))
+    if phases and before.require_round.phase not in phases:
+        yield f"{type(event).__name__} while the round was {before.require_round.phase}"
+    match event:
+        case ev.RoundSettled():
+            played = before.require_round
+            if played.coup is not None:
+                wagers = tuple(played.wagers.values())
+                due = settlement(before.game, played.coup, wagers, played.cover)
+                if due != (event.lines, event.button, event.player_dealer):
+                    yield "this is not the settlement of the round"
+        case ev.Approved() if before.proposals[event.number].by == event.by:
+            yield f"{event.by} approved what he proposed"
+        case _:
+            pass

@@ -1,0 +1,253 @@
+"""A night at the tables: seeded play into a store, legal and not, at any moment.
+
+Cards come from seeded shoes, so that the same seed makes the same log, byte for byte.
+"""
+
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+
+from msgspec.structs import replace
+
+from puntobanco.cards import Card
+from puntobanco.house.cage import count_drop, enrol
+from puntobanco.ledger import InsufficientFunds
+from puntobanco.rules.catalogue import find, rotation, schedule
+from puntobanco.rules.sheet import canonical
+from puntobanco.store.base import Store, Transaction
+from puntobanco.table import commands as cm
+from puntobanco.table import events as ev
+from puntobanco.table.decide import decide
+from puntobanco.table.evolve import evolve
+from puntobanco.table.postings import postings
+from puntobanco.table.state import TableState
+from tests.house.houses import StillClock
+from tests.table.playing import opening, shuffled, small
+
+BANKED, HOUSE = "p1", "h1"  # a table whose bank is a player-dealer, one whose bank is the house
+PATRONS = tuple("abcdefgh")
+PROVIDER = "z"
+UNIT = 100
+CHIPS = 3_000_000
+DEALER, SUPERVISOR = "dealer-1", "supervisor-1"
+
+
+def banked_opening(table: str = BANKED, *, decks: int = 3) -> cm.OpenTable:
+    """The command that opens a card room's table."""
+    sheet = find("ca-ez-panda8")
+    return cm.OpenTable(
+        table=table,
+        name=f"Table {table}",
+        sheet=canonical(sheet.source_form).decode(),
+        seats=7,
+        decks=decks,
+        unit=UNIT,
+        limits=tuple(ev.Limit(bet.id, 1_000, 100_000) for bet in sheet.bets),
+        clock=None,
+        currency="USD",
+        rotation=canonical(rotation("bureau-two-hands").source_form).decode(),
+        schedule=canonical(schedule("template-fictional").source_form).decode(),
+        cover_min=10_000,
+        back_line=2,
+    )
+
+
+def house_opening() -> cm.OpenTable:
+    """The command that opens a table whose bank is the house."""
+    return replace(opening(small(), decks=2, clock=20_000), table=HOUSE)
+
+
+@dataclass
+class Night:
+    """Two tables and the people; everything that happens comes from the seed."""
+
+    store: Store
+    seed: int
+    clock: StillClock = field(default_factory=StillClock)
+    states: dict[str, TableState] = field(default_factory=dict)
+    shoes: dict[str, list[Card]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.chance = Random(self.seed)
+        for patron in (*PATRONS, PROVIDER):
+            enrolled = partial(
+                enrol, patron=patron, name=patron, role="patron", chips=CHIPS, now=self.clock()
+            )
+            self.store.submit(enrolled).result(20)
+        self.do(BANKED, banked_opening())
+        self.do(HOUSE, house_opening())
+        for place, patron in enumerate(PATRONS[:4], 1):
+            self.do(BANKED, cm.TakeSeat(patron=patron, place=place, buy_in=200_000))
+        self.do(BANKED, cm.TakeSeat(patron=PROVIDER, place=8, buy_in=900_000, kind="third-party"))
+
+    def do(self, table: str, command: cm.AnyCommand, actor: str = DEALER) -> bool:
+        """Do something, if it may be done."""
+        before = self.states.get(table, TableState())
+        decision = decide(before, command, self.clock())
+
+        def work(tx: Transaction) -> TableState:
+            stream, after = f"table:{table}", before
+            head = tx.head(stream)
+            bodies = [ev.encode(ev.Entry(event, actor)) for event in decision.events]
+            if bodies:
+                tx.append(stream, head, self.clock(), bodies)
+            for version, event in enumerate(decision.events, head + 1):
+                moved = postings(after, event)
+                if moved:
+                    tx.post(stream, version, moved)
+                after = evolve(after, event)
+            return after
+
+        try:
+            self.states[table] = self.store.submit(work).result(20)
+        except InsufficientFunds:
+            return False
+        return decision.refusal is None
+
+    def play(self, steps: int) -> "Night":
+        """Let so many things happen, or be refused."""
+        for _ in range(steps):
+            self.clock.now += self.chance.choice((0, 1, 1_000, 4_000, 9_000))
+            table = BANKED if self.chance.random() < 0.75 else HOUSE
+            if self.chance.random() < 0.72:
+                self.deal_on(table)
+            else:
+                self.whim(table)
+        return self
+
+    def deal_on(self, table: str) -> None:  # noqa: C901 - one line for each state
+        """Do what the dealer would do next."""
+        state = self.states[table]
+        shoe, played = state.shoe, state.round
+        if state.setup is None:
+            if not state.suspended:
+                self.do(table, banked_opening() if table == BANKED else house_opening())
+        elif shoe is None:
+            self.shoes[table] = shuffled(self.chance, state.game.decks)
+            self.do(table, cm.StartShoe(commitment=f"c{state.shoe_number + 1}"))
+        elif not shoe.is_burned:
+            self.do(table, cm.Burn(card=self.shoes[table][0].code))
+        elif state.has_stopped():
+            self.rule(table)
+        elif played is None and shoe.is_over:
+            self.do(table, cm.EndShoe())
+        elif played is None:
+            self._open(table)
+        elif played.phase in {"betting", "paused"}:
+            if self.chance.random() < 0.88:
+                self.bet(table)
+            else:
+                self.do(table, cm.CloseBetting())
+        elif played.result is None:
+            position = shoe.next_position
+            self.do(table, cm.DealCard(position=position, card=self.shoes[table][position].code))
+        else:
+            self.do(table, cm.Settle())
+
+    def _open(self, table: str) -> None:
+        state = self.states[table]
+        if state.require_shoe.free_hand_due:
+            self.do(table, cm.OpenFreeHand())
+            return
+        if self.do(table, cm.OpenBetting()) or table == HOUSE:
+            return
+        offer = state.dealership.offer
+        if offer is None:
+            self.do(table, cm.OfferPlayerDealer())
+        elif self.chance.random() < 0.7:
+            cover = self.chance.choice((10_000, 25_000, 80_000, 150_000))
+            self.do(table, cm.AcceptPlayerDealer(patron=offer.patron, cover=cover), offer.patron)
+        else:
+            self.do(table, cm.DeclinePlayerDealer(patron=offer.patron), offer.patron)
+
+    def bet(self, table: str) -> None:
+        """Let somebody put something on something."""
+        state = self.states[table]
+        patron = self.chance.choice([*state.racks] or [*PATRONS])
+        for place, line in state.positions_of(patron)[:1]:
+            command = cm.SetWager(
+                patron=patron,
+                place=place,
+                bet=self.chance.choice(state.game.sheet.bets).id,
+                amount=self.chance.choice((0, 1_000, 1_500, 5_000, 20_000)),
+                round=state.round_number,
+                line=line,
+            )
+            self.do(table, command, patron)
+
+    def whim(self, table: str) -> None:
+        """Let something happen that the dealer does not wait for."""
+        state = self.states[table]
+        patron = self.chance.choice((*PATRONS, PROVIDER))
+        place = self.chance.randint(1, 8)
+        commands: list[cm.AnyCommand] = [
+            cm.TakeSeat(patron=patron, place=place, buy_in=100_000),
+            cm.StandBehind(patron=patron, place=place, buy_in=50_000),
+            cm.BuyIn(patron=patron, amount=20_000),
+            cm.CashOut(patron=patron, amount=10_000),
+            cm.LeaveSeat(patron=patron),
+            cm.TakeBreak(patron=patron),
+            cm.GiveUpPlayerDealer(patron=patron),
+            cm.ChangeBox(box=self.chance.choice("123")),
+            cm.HoldAmount(by=DEALER, patron=patron, amount=3_000, reason="argued"),
+            cm.Tick(),
+            *(cm.ReleaseAmount(by=SUPERVISOR, number=number) for number in state.held),
+            *(
+                cm.PayClaim(by=SUPERVISOR, number=claim.number, amount=min(500, claim.amount))
+                for claim in state.claims.values()
+            ),
+            cm.Propose(by=DEALER, reason="misdeal", matter=ev.VoidRound(refund_fees=True)),
+            self._correction(table),
+            self._irregularity(),
+        ]
+        if self.chance.random() < 0.01:
+            commands = [cm.CloseTable()]
+        self.do(table, self.chance.choice(commands), patron)
+        if self.chance.random() < 0.4:
+            self.rule(table)
+        if self.chance.random() < 0.1:
+            self.count(table)
+
+    def rule(self, table: str) -> None:
+        """Let the supervisor speak on what is proposed."""
+        for number in self.states[table].proposals:
+            approve = cm.Approve(by=SUPERVISOR, number=number)
+            if self.chance.random() < 0.2 or not self.do(table, approve, SUPERVISOR):
+                self.do(table, cm.Reject(by=SUPERVISOR, number=number), SUPERVISOR)
+
+    def count(self, table: str) -> None:
+        """Count a box that has left its table, now and then with a chip too many."""
+        state = self.states[table]
+        box = self.chance.choice([box for box in "123" if box != state.box])
+        self.store.submit(
+            lambda tx: count_drop(
+                tx,
+                state,
+                table,
+                box,
+                tx.balance(f"drop:{table}:{box}") + self.chance.choice((0, 0, 0, UNIT)),
+                "counter-1",
+                self.clock(),
+            )
+        ).result(20)
+
+    def _correction(self, table: str) -> cm.Propose:
+        """Propose to correct one of the last rounds: a card, or a wager that was too much."""
+        settled = self.states[table].settled
+        if not settled:
+            return cm.Propose(by=DEALER, reason="none", matter=ev.CorrectRound(round=1))
+        old = self.chance.choice(settled)
+        spots = tuple(
+            ev.Spot(wager.id, wager.bet, wager.amount // UNIT // 2 * UNIT)
+            for wager in old.wagers[:1]
+        )
+        shortfall = self.chance.choice(("claim", "forgiven"))
+        matter = ev.CorrectRound(round=old.number, spots=spots, shortfall=shortfall)
+        return cm.Propose(by=DEALER, reason="wager-misread", matter=matter)
+
+    def _irregularity(self) -> cm.Propose:
+        kind = self.chance.choice(IRREGULARITIES)
+        return cm.Propose(by=DEALER, reason=kind, matter=ev.Irregularity(kind=kind))
+
+
+IRREGULARITIES = ("extra-card", "exposed-card", "card-out-of-turn", "burn-forgotten")

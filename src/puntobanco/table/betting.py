@@ -6,11 +6,12 @@ A *stack* is what one patron has at one place on one line: limits and requiremen
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping
 
-from puntobanco.rules.collection import stack_fee
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Bet
+from puntobanco.table.collecting import fee_of
 from puntobanco.table.commands import SetWager
 from puntobanco.table.events import AnyEvent, Spot, WagersSet
 from puntobanco.table.people import end_break
@@ -38,7 +39,7 @@ def _check_time(state: TableState, wager: SetWager) -> Refusal | None:
         return Refusal(Code.TABLE_SUSPENDED, {"reason": state.suspended})
     if wager.round != state.round_number:
         return Refusal(Code.WRONG_ROUND, {"round": state.round_number})
-    if played is None or played.phase == "paused":
+    if played is None or played.phase == "paused" or not state.game.takes_wagers:
         return Refusal(Code.BETTING_NOT_OPEN)
     if played.phase != "betting":
         return Refusal(Code.BETTING_CLOSED)
@@ -54,7 +55,7 @@ def _check_bet(state: TableState, wager: SetWager) -> Refusal | None:
     bet = sheet.bet(wager.bet)
     if bet is None or wager.bet not in state.game.limits:
         return Refusal(Code.UNKNOWN_BET, {"bet": wager.bet})
-    if wager.line == "back" and not bet.back_line:
+    if wager.line == "back" and (not bet.back_line or _is_covering(state, wager.place)):
         return Refusal(Code.BACK_LINE_NOT_ALLOWED, {"bet": bet.label})
     if wager.amount == 0:
         return None
@@ -69,44 +70,54 @@ def _check_bet(state: TableState, wager: SetWager) -> Refusal | None:
     return None
 
 
+def _is_covering(state: TableState, place: int) -> bool:
+    """Whether the player-dealer plays from a place: it has no spots in this round."""
+    cover = state.round.cover if state.round else None
+    return cover is not None and cover.place == place
+
+
 def _check_amount(state: TableState, wager: SetWager) -> Refusal | None:
+    code = _wrong_amount(state, wager) if wager.amount else None
+    if code is None:
+        return None
     game = state.game
-    held = _held(state, wager)
-    now = held.get(wager.bet, 0)
     limit = game.limits[wager.bet]
-    bet = game.sheet.require_bet(wager.bet)
-    rack, fee = state.racks[wager.patron], _fee(state, wager)
-    numbers = {
-        "bet": bet.label,
+    numbers: dict[str, object] = {
+        "bet": game.sheet.require_bet(wager.bet).label,
         "min": limit.min,
         "max": limit.max,
         "unit": game.unit,
-        "now": now,
+        "now": _held(state, wager).get(wager.bet, 0),
         "amount": wager.amount,
         "room": _room(state, wager),
-        "rack": rack,
-        "fee": fee,
+        "rack": state.racks[wager.patron],
+        "fee": _fee(state, wager, wager.amount),
     }
-    if wager.amount == 0:
-        return None
-    lacks = wager.amount - now + fee > rack
-    if bet.fee != "none" and lacks and wager.amount - now <= rack:
-        return Refusal(Code.FEE_NOT_PAID, numbers)
-    if wager.amount % game.unit:
-        return Refusal(Code.NOT_A_MULTIPLE_OF_THE_UNIT, numbers)
-    if wager.amount < limit.min:
-        return Refusal(Code.BELOW_MINIMUM, numbers)
-    if wager.amount > limit.max:
-        return Refusal(Code.ABOVE_MAXIMUM, numbers)
-    if wager.amount > _cap(bet, held):
-        return Refusal(Code.ABOVE_BASE_WAGER, numbers)
-    if wager.amount - now > _aggregate_room(state, bet):
-        return Refusal(Code.ABOVE_TABLE_AGGREGATE, numbers | {"aggregate": game.aggregate})
-    if wager.amount - now > max(0, _differential_room(state, bet)):
-        return Refusal(Code.ABOVE_DIFFERENTIAL, numbers | {"differential": game.differential})
-    if lacks:
-        return Refusal(Code.NOT_ENOUGH_CHIPS, numbers)
-    return None
+    if code is Code.ABOVE_TABLE_AGGREGATE:
+        numbers["aggregate"] = game.aggregate
+    if code is Code.ABOVE_DIFFERENTIAL:
+        numbers["differential"] = game.differential
+    return Refusal(code, numbers)
+
+
+def _wrong_amount(state: TableState, wager: SetWager) -> Code | None:
+    """Say what is wrong with an amount; to take chips off, only limits and whole chips count."""
+    game, amount, held = state.game, wager.amount, _held(state, wager)
+    bet, limit = game.sheet.require_bet(wager.bet), game.limits[wager.bet]
+    more = max(0, amount - held.get(wager.bet, 0))
+    rack = state.racks[wager.patron]
+    lacks = more > 0 and more + _fee(state, wager, amount) > rack
+    wrong = {
+        Code.FEE_NOT_PAID: lacks and bet.fee != "none" and more <= rack,
+        Code.NOT_A_MULTIPLE_OF_THE_UNIT: amount % game.unit != 0,
+        Code.BELOW_MINIMUM: amount < limit.min,
+        Code.ABOVE_MAXIMUM: amount > limit.max,
+        Code.ABOVE_BASE_WAGER: amount > _cap(bet, held),
+        Code.ABOVE_TABLE_AGGREGATE: more > _aggregate_room(state, bet),
+        Code.ABOVE_DIFFERENTIAL: more > max(0, _differential_room(state, bet)),
+        Code.NOT_ENOUGH_CHIPS: lacks,
+    }
+    return next((code for code, holds in wrong.items() if holds), None)
 
 
 def room(state: TableState, patron: str, place: int, bet: str, line: str = "front") -> int:
@@ -115,17 +126,24 @@ def room(state: TableState, patron: str, place: int, bet: str, line: str = "fron
 
 
 def _room(state: TableState, wager: SetWager) -> int:
-    game = state.game
-    held = _held(state, wager)
+    game, held = state.game, _held(state, wager)
     now = held.get(wager.bet, 0)
-    bet = game.sheet.require_bet(wager.bet)
+    bet, rack = game.sheet.require_bet(wager.bet), state.racks.get(wager.patron, 0)
     fits = min(
         min(game.limits[wager.bet].max, _cap(bet, held)) - now,
         _aggregate_room(state, bet),
         _differential_room(state, bet),
-        state.racks.get(wager.patron, 0) - _fee(state, wager),
+        rack,
     )
-    return max(0, fits) // game.unit * game.unit
+
+    def lacks(units: int) -> bool:
+        more = units * game.unit
+        return more + _fee(state, wager, now + more) > rack
+
+    units = max(0, fits) // game.unit
+    if units and lacks(units):  # a fee may rise with the wager, in steps
+        units = bisect(range(1, units + 1), x=False, key=lacks)
+    return units * game.unit
 
 
 def spot_refusal(
@@ -209,18 +227,14 @@ def _cap(bet: Bet, held: Mapping[str, int]) -> int:
     return max((held.get(base, 0) for base in bet.requires), default=0)
 
 
-def _fee(state: TableState, wager: SetWager) -> int:
-    """Give what the racks of a patron must keep for the collection if the wager stood so."""
-    schedule = state.game.schedule
-    if schedule is None or state.round is None:
+def _fee(state: TableState, wager: SetWager, amount: int) -> int:
+    """Give what a patron's rack must keep for the collection if so much stood on the spot."""
+    if state.game.schedule is None or state.round is None:
         return 0
     ident = wager_id(wager.patron, wager.place, wager.bet, wager.line)
-    new = Wager(ident, wager.place, wager.patron, wager.bet, wager.amount, wager.line)
-    others = [held for held in state.round.of(wager.patron) if held.id != ident]
-    stacks: dict[tuple[int, str], list[Wager]] = {}
-    for held in [*others, new]:
-        stacks.setdefault((held.seat, held.line), []).append(held)
-    return sum(stack_fee(schedule, state.game.sheet, stack) for stack in stacks.values())
+    new = Wager(ident, wager.place, wager.patron, wager.bet, amount, wager.line)
+    others = (held for held in state.round.of(wager.patron) if held.id != ident)
+    return fee_of(state, wager.patron, (*others, new))
 
 
 def _aggregate_room(state: TableState, bet: Bet) -> int:

@@ -81,14 +81,13 @@ def open_round(state: TableState, now: int) -> Answer:
     policy, dealership = state.game.rotation, state.dealership
     if policy is None:
         return ()
-    if dealership.broken and (dealership.paused_until is None or now < dealership.paused_until):
-        params = {"code": dealership.broken, "until": dealership.paused_until}
-        return Refusal(Code.ROTATION_BROKEN, params)
+    if _has_stopped(dealership, now):
+        return _stopped(dealership)
+    if dealership.offer is not None:
+        return Refusal(Code.OFFER_STANDS, {"place": dealership.offer.place})
     turn = dealership.turn
     if turn is None:
         return Refusal(Code.NO_PLAYER_DEALER)
-    if dealership.offer is not None:
-        return Refusal(Code.OFFER_STANDS, {"place": dealership.offer.place})
     if offer_due(state):
         return Refusal(Code.OFFER_DUE)
     code = breach(policy, dealership.stints, dealership.since or now, now)
@@ -96,30 +95,46 @@ def open_round(state: TableState, now: int) -> Answer:
         return _broken(state, policy, code, now)
     if turn.patron in state.breaks:
         return Refusal(Code.PLAYER_DEALER_AWAY, {"place": turn.place})
-    if dealership.cover is not None:
-        return ()
+    if dealership.cover is not None:  # the limits may have changed since
+        return _check_cover(state, turn.patron, dealership.cover.amount) or ()
     return _usual_cover(state, turn)
+
+
+def _has_stopped(dealership: Dealership, now: int) -> bool:
+    """Whether a breach of the rotation stops the game: for a time, or until somebody acts."""
+    until = dealership.paused_until
+    return bool(dealership.broken) and (until is None or now < until)
+
+
+def _stopped(dealership: Dealership) -> Refusal:
+    params = {"code": dealership.broken, "until": dealership.paused_until}
+    return Refusal(Code.ROTATION_BROKEN, params)
 
 
 def reserved(state: TableState, patron: str) -> int:
     """Give what a rack must keep: the most that the fee of whoever covers the round can be."""
-    played, schedule = state.round, state.game.schedule
-    covers = {state.dealership.cover, played.cover if played and not played.fees else None}
-    if schedule is None or all(cover is None or cover.patron != patron for cover in covers):
+    played, cover = state.round, state.dealership.cover
+    if played is not None and played.phase in {"betting", "paused"}:
+        cover = played.cover
+    if cover is None or cover.patron != patron:
         return 0
-    if played is not None and played.phase not in {"betting", "paused"}:
-        return 0
-    return player_dealer_fee(schedule, AMOUNT_MAX)
+    return _largest_fee(state)
+
+
+def _largest_fee(state: TableState) -> int:
+    schedule = state.game.schedule
+    return player_dealer_fee(schedule, AMOUNT_MAX) if schedule else 0
 
 
 def leave_dealership(state: TableState, patron: str, reason: str, now: int) -> _Events:
-    """Give what it means for the position that a patron goes, between two rounds."""
+    """Give what it means for the position that a patron goes, or gives it up, between rounds."""
     policy, dealership = state.game.rotation, state.dealership
     events: _Events = ()
     if policy is None:
         return events
     if dealership.offer is not None and dealership.offer.patron == patron:
-        events = declined(state, policy, "left", now)
+        answer = "declined" if reason == "gave-up" else "left"
+        events = declined(state, policy, answer, now)
     if dealership.turn is not None and dealership.turn.patron == patron:
         already = any(isinstance(event, ev.PlayerDealerEnded) for event in events)
         events = (*events, *(() if already else end_turn(state, reason, now)))
@@ -131,15 +146,7 @@ def end_turn(state: TableState, reason: str, now: int) -> _Events:
     turn, cover = state.dealership.turn, state.dealership.cover
     if turn is None:
         return ()
-    back = (
-        (
-            ev.CoverPosted(
-                round=state.round_number + 1, place=cover.place, patron=cover.patron, amount=0
-            ),
-        )
-        if cover
-        else ()
-    )
+    back = (_posted(state, turn.place, turn.patron, 0),) if cover else ()
     ended = ev.PlayerDealerEnded(place=turn.place, patron=turn.patron, reason=reason, at=now)
     return (*back, ended)
 
@@ -163,8 +170,8 @@ def _offer(state: TableState, policy: RotationPolicy, now: int) -> Answer:
         return Refusal(Code.ROUND_IN_PLAY)
     if state.suspended is not None:
         return Refusal(Code.TABLE_SUSPENDED, {"reason": state.suspended})
-    if dealership.broken and dealership.paused_until is None:
-        return Refusal(Code.ROTATION_BROKEN, {"code": dealership.broken, "until": None})
+    if _has_stopped(dealership, now):
+        return _stopped(dealership)
     if dealership.offer is not None:
         return Refusal(Code.OFFER_STANDS, {"place": dealership.offer.place})
     if not offer_due(state):
@@ -213,10 +220,7 @@ def _accept(state: TableState, offer: Offer, cover: int, now: int) -> Answer:
     ended = end_turn(state, "passed-on", now) if turn and turn.patron != offer.patron else ()
     kind = "third-party" if offer.patron in state.third_parties else "patron"
     accepted = ev.PlayerDealerAccepted(place=offer.place, patron=offer.patron, kind=kind, at=now)
-    posted = ev.CoverPosted(
-        round=state.round_number + 1, place=offer.place, patron=offer.patron, amount=cover
-    )
-    return (*ended, accepted, posted)
+    return (*ended, accepted, _posted(state, offer.place, offer.patron, cover))
 
 
 def _give_up(state: TableState, patron: str, now: int) -> Answer:
@@ -225,7 +229,7 @@ def _give_up(state: TableState, patron: str, now: int) -> Answer:
         return Refusal(Code.NOT_THE_PLAYER_DEALER)
     if state.round is not None:
         return Refusal(Code.ROUND_IN_PLAY)
-    return end_turn(state, "gave-up", now)
+    return leave_dealership(state, patron, "gave-up", now)
 
 
 def _post(state: TableState, command: cm.PostCover) -> Answer:
@@ -239,20 +243,17 @@ def _post(state: TableState, command: cm.PostCover) -> Answer:
     if command.amount == (cover.amount if cover else 0):
         return ()
     refusal = _check_cover(state, command.patron, command.amount) if command.amount else None
-    return refusal or (_posted(state, turn, command.amount),)
+    return refusal or (_posted(state, turn.place, turn.patron, command.amount),)
 
 
-def _posted(state: TableState, turn: Turn, amount: int) -> ev.CoverPosted:
-    return ev.CoverPosted(
-        round=state.round_number + 1, place=turn.place, patron=turn.patron, amount=amount
-    )
+def _posted(state: TableState, place: int, patron: str, amount: int) -> ev.CoverPosted:
+    return ev.CoverPosted(round=state.round_number + 1, place=place, patron=patron, amount=amount)
 
 
 def _check_cover(state: TableState, patron: str, amount: int) -> Refusal | None:
     game, cover = state.game, state.dealership.cover
     posted = cover.amount if cover and cover.patron == patron else 0
-    fee = player_dealer_fee(game.schedule, AMOUNT_MAX) if game.schedule else 0
-    least, most = max(game.cover_min, game.unit), game.cover_max or AMOUNT_MAX
+    least, most, fee = game.cover_min, game.cover_max or AMOUNT_MAX, _largest_fee(state)
     numbers = {
         "amount": amount,
         "min": least,
@@ -275,12 +276,11 @@ def _check_cover(state: TableState, patron: str, amount: int) -> Refusal | None:
 def _usual_cover(state: TableState, turn: Turn) -> Answer:
     """Post the cover of the round before, or what is left if that is enough (rules.md 2.7)."""
     game = state.game
-    fee = player_dealer_fee(game.schedule, AMOUNT_MAX) if game.schedule else 0
-    left = (state.racks[turn.patron] - fee) // game.unit * game.unit
-    amount = min(turn.cover, left)
-    if amount < max(game.cover_min, game.unit):
+    left = (state.racks[turn.patron] - _largest_fee(state)) // game.unit * game.unit
+    amount = min(turn.cover, left, game.cover_max or left)
+    if amount < game.cover_min:
         return Refusal(Code.NO_COVER, {"place": turn.place, "min": game.cover_min})
-    return (_posted(state, turn, amount),)
+    return (_posted(state, turn.place, turn.patron, amount),)
 
 
 def _broken(state: TableState, policy: RotationPolicy, code: str, now: int) -> Decision:
@@ -361,7 +361,7 @@ def _covered(state: TableState, event: ev.CoverPosted) -> TableState:
     before = dealership.cover.amount if dealership.cover else 0
     cover = Cover(event.patron, event.place, event.amount) if event.amount else None
     turn = dealership.turn
-    if turn is not None and event.amount:
+    if turn is not None:  # who took it back has no usual cover
         turn = replace(turn, cover=event.amount)
     racks = {**state.racks, event.patron: state.racks[event.patron] + before - event.amount}
     return replace(state, racks=racks, dealership=replace(dealership, cover=cover, turn=turn))

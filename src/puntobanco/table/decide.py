@@ -6,6 +6,9 @@ command is looked at in the state that this leaves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from operator import itemgetter
 from typing import assert_never
 
 from puntobanco.table import commands as cm
@@ -57,16 +60,15 @@ def _time(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
 def _due(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
     """Give the events of the earliest deadline that is reached and has not had its effect."""
     played, offer, policy = state.round, state.dealership.offer, state.game.rotation
-    if played and played.deadline is not None and now >= played.deadline:
-        return close_betting(state, now)
-    if offer and policy and offer.deadline is not None and now >= offer.deadline:
-        return declined(state, policy, "no-answer", now)
-    for patron, until in state.breaks.items():
-        if now >= until:
-            events = overstayed(state, patron, now)
-            if events:
-                return events
-    return ()
+    ends: list[tuple[int, Callable[[], tuple[ev.AnyEvent, ...]]]] = [
+        (until, partial(overstayed, state, patron, now)) for patron, until in state.breaks.items()
+    ]
+    if played is not None and played.deadline is not None:
+        ends.append((played.deadline, partial(close_betting, state, now)))
+    if offer is not None and policy is not None and offer.deadline is not None:
+        ends.append((offer.deadline, partial(declined, state, policy, "no-answer", now)))
+    reached = sorted((end for end in ends if end[0] <= now), key=itemgetter(0))
+    return next((events for _, act in reached if (events := act())), ())
 
 
 def _answer(state: TableState, command: cm.AnyCommand, now: int) -> Answer:  # noqa: C901

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from puntobanco.errors import InputError
 from puntobanco.money import AMOUNT_MAX
+from puntobanco.rules.collection import at_table
 from puntobanco.rules.load import from_canonical
 from puntobanco.rules.rotation import RotationPolicy, policy_from_canonical
 from puntobanco.rules.schedule import Schedule, schedule_from_canonical
@@ -43,10 +44,10 @@ def open_table(state: TableState, command: cm.OpenTable) -> Answer:
     try:
         sheet = _sheet(command.sheet)
         _policy(command.rotation)
-        _schedule(command.schedule)
+        schedule = _schedule(command.schedule)
     except InputError:
         return Refusal(Code.MALFORMED)
-    if not _fits(sheet, command):
+    if not _fits(sheet, schedule, command):
         return Refusal(Code.MALFORMED)
     return (
         ev.TableOpened(
@@ -76,12 +77,12 @@ def open_table(state: TableState, command: cm.OpenTable) -> Answer:
     )
 
 
-def _fits(sheet: Sheet, command: cm.OpenTable) -> bool:
+def _fits(sheet: Sheet, schedule: Schedule | None, command: cm.OpenTable) -> bool:
     """Whether a table's own choices are possible, and possible with its game."""
     has_seats = (
         1 <= command.seats <= max(sheet.seats)
         if sheet.is_house_banked
-        else command.seats in sheet.seats and command.cover_min >= command.unit
+        else command.seats in sheet.seats
     )
     return (
         bool(command.table)
@@ -98,6 +99,7 @@ def _fits(sheet: Sheet, command: cm.OpenTable) -> bool:
         and 0 <= command.back_line <= BACK_LINE_MAX
         and limits_fit(
             sheet,
+            schedule,
             command.unit,
             ev.ChangeLimits(
                 limits=command.limits,
@@ -110,18 +112,30 @@ def _fits(sheet: Sheet, command: cm.OpenTable) -> bool:
     )
 
 
-def limits_fit(sheet: Sheet, unit: int, wanted: ev.ChangeLimits) -> bool:
-    """Whether limits name each bet once and are whole, possible amounts."""
-    most = wanted.cover_max
+def limits_fit(sheet: Sheet, schedule: Schedule | None, unit: int, wanted: ev.ChangeLimits) -> bool:
+    """Whether limits name each bet once and are whole, possible amounts that the fees are for."""
+    least, most = wanted.cover_min, wanted.cover_max
     return (
         sorted(x.bet for x in wanted.limits) == sorted(bet.id for bet in sheet.bets)
         and all(unit <= x.min <= x.max <= AMOUNT_MAX for x in wanted.limits)
         and all(x.min % unit == 0 for x in wanted.limits)
-        and 0 <= wanted.cover_min <= AMOUNT_MAX
-        and wanted.cover_min % unit == 0
-        and (most is None or max(1, wanted.cover_min) <= most <= AMOUNT_MAX)
+        and (0 if sheet.is_house_banked else unit) <= least <= AMOUNT_MAX
+        and least % unit == 0
+        and (most is None or max(1, least) <= most <= AMOUNT_MAX)
         and all(x is None or 1 <= x <= AMOUNT_MAX for x in (wanted.aggregate, wanted.differential))
+        and (schedule is None or _is_row_for(schedule, sheet, wanted.limits))
     )
+
+
+def _is_row_for(schedule: Schedule, sheet: Sheet, limits: tuple[ev.Limit, ...]) -> bool:
+    """Whether fees are the row that the posting has for such limits of the main bets."""
+    mains = [limit for limit in limits if sheet.require_bet(limit.bet).is_main]
+    low = min((limit.min for limit in mains), default=0)
+    high = max((limit.max for limit in mains), default=0)
+    try:
+        return at_table(schedule, low, high, sheet) == schedule
+    except InputError:
+        return False
 
 
 def decide_floor(state: TableState, command: Command, now: int) -> Answer:

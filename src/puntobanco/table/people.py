@@ -8,6 +8,7 @@ from typing import TypeVar, assert_never
 from msgspec.structs import replace
 
 from puntobanco.money import AMOUNT_MAX
+from puntobanco.rules.rotation import has_room_for_third_party
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
@@ -89,17 +90,17 @@ def check_chips(state: TableState, amount: int) -> Refusal | None:
 
 
 def _take_seat(state: TableState, command: cm.TakeSeat) -> Answer:
-    policy = state.game.rotation
-    most = policy.third_party_per_table_max if policy else None
+    if command.kind not in {"patron", "third-party"}:
+        return Refusal(Code.MALFORMED)
     refusal = _check_place(state, command.patron, command.place)
     if refusal:
         return refusal
     if command.place in state.places:
         return Refusal(Code.PLACE_TAKEN, {"place": command.place})
-    if command.kind not in {"patron", "third-party"}:
-        return Refusal(Code.MALFORMED)
-    if command.kind == "third-party" and most is not None and len(state.third_parties) >= most:
-        return Refusal(Code.THIRD_PARTY_PRESENT, {"most": most})
+    policy, others = state.game.rotation, len(state.third_parties - {command.patron})
+    is_third_party = command.kind == "third-party"
+    if is_third_party and policy and not has_room_for_third_party(policy, others):
+        return Refusal(Code.THIRD_PARTY_PRESENT, {"most": policy.third_party_per_table_max})
     return check_chips(state, command.buy_in) or (
         ev.SeatTaken(place=command.place, patron=command.patron, kind=command.kind),
         ev.BoughtIn(patron=command.patron, amount=command.buy_in),
@@ -165,11 +166,15 @@ def _stand_up(
 
 
 def _is_on_felt(state: TableState, patron: str, place: int | None) -> bool:
-    """Whether a patron has wagers at a place (None: anywhere), or covers the round from it."""
+    """Whether a round in play is about a patron at a place (None: anywhere).
+
+    He has wagers there, he covers it from there, or he has paid its fee and may get it back.
+    """
     played = state.round
     if played is None:
         return False
     places = {wager.seat for wager in played.of(patron)}
+    places |= {fee.place for fee in played.fees if fee.patron == patron}
     if played.cover is not None and played.cover.patron == patron:
         places.add(played.cover.place)
     return bool(places) if place is None else place in places

@@ -39,6 +39,8 @@ def _moves(before: TableState, event: ev.AnyEvent) -> _Moves:  # noqa: C901, PLR
             return [(rack(table, event.patron), wallet(event.patron), event.rack)]
         case ev.CoverPosted():
             return _posted(before, event)
+        case ev.FreeHandOpened():
+            return _carried(before, event)
         case ev.CoverReduced():
             return _reduced(before, event)
         case ev.WagersSet():
@@ -78,6 +80,14 @@ def _posted(before: TableState, event: ev.CoverPosted) -> _Moves:
     table = before.game.table
     mine, stands = rack(table, event.patron), cover(table, event.round)
     return [(mine, stands, more)] if more > 0 else [(stands, mine, -more)]
+
+
+def _carried(before: TableState, event: ev.FreeHandOpened) -> _Moves:
+    """A cover that is posted for the next round waits for the one after a hand without wagers."""
+    posted, table = before.dealership.cover, before.game.table
+    if posted is None:
+        return ()
+    return [(cover(table, event.round), cover(table, event.round + 1), posted.amount)]
 
 
 def _reduced(before: TableState, event: ev.CoverReduced) -> _Moves:

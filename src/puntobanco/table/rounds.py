@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from puntobanco.errors import InvariantError
-from puntobanco.rules.collection import fees, player_dealer_fee, stack_fee
 from puntobanco.rules.coup import Coup
 from puntobanco.rules.settle import Settlement, Wager, settle
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
+from puntobanco.table.collecting import collect, evolve_collection, go_back
 from puntobanco.table.dealership import open_round
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.state import (
@@ -24,8 +23,6 @@ from puntobanco.table.state import (
     Setup,
     TableState,
 )
-
-MINUTE = 60_000
 
 Command = (
     cm.OpenBetting
@@ -82,7 +79,7 @@ def _open(state: TableState, command: cm.OpenBetting | cm.OpenFreeHand, now: int
         return (ev.FreeHandOpened(round=number, hand=hand),)
     if shoe.free_hand_due:
         return Refusal(Code.FREE_HAND_DUE)
-    covered = open_round(state, now)
+    covered = open_round(state, now) if state.game.takes_wagers else ()
     if not isinstance(covered, tuple):
         return covered
     clock = state.game.clock
@@ -99,6 +96,8 @@ def _betting(
         wanted = {"betting", "paused"}
     if played is None or played.phase not in wanted:
         return Refusal(Code.BETTING_NOT_OPEN)
+    if state.has_stopped() and not isinstance(command, cm.PauseBetting):
+        return Refusal(Code.ROUND_STOPPED)
     if isinstance(command, cm.CloseBetting):
         return close_betting(state, now)
     if isinstance(command, cm.PauseBetting):
@@ -111,64 +110,11 @@ def _betting(
 
 
 def close_betting(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
-    """Freeze the wagers and take the collection, before the first card (rules.md 1.9, 3).
-
-    A stack that cannot pay its fee goes back whole. Collection is no part of the settlement.
-    """
+    """Freeze the wagers and take the collection (rules.md 1.9: WAG-1)."""
     played = state.round
     if played is None:
         return ()
-    closed = ev.BettingClosed(round=played.number)
-    schedule, sheet = state.game.schedule, state.game.sheet
-    if schedule is None or not played.wagers:
-        return (closed,)
-    racks = dict(state.racks)
-    due = frozenset(
-        patron
-        for patron in racks
-        if now - state.charged.get(patron, -(1 << 62)) >= (schedule.minutes or 0) * MINUTE
-    )
-    kept: list[Wager] = []
-    back: list[Wager] = []
-    for stack in _stacks(played):
-        patron = stack[0].patron
-        fee = stack_fee(schedule, sheet, stack)
-        if racks[patron] >= fee:
-            racks[patron] -= fee
-            kept += stack
-        else:
-            racks[patron] += sum(wager.amount for wager in stack)
-            back += stack
-    lines = tuple(
-        ev.FeeLine(fee.patron, fee.place, fee.line, fee.amount, fee.wager)
-        for fee in fees(schedule, sheet, kept, due)
-    )
-    action = sum(wager.amount for wager in kept)
-    from_cover = player_dealer_fee(schedule, action) if played.cover and action else 0
-    returned = ev.WagersReturned(
-        round=played.number, reason="fee-not-paid", wagers=tuple(map(go_back, back))
-    )
-    taken = ev.CollectionTaken(
-        round=played.number, fees=lines, player_dealer=from_cover, box=state.box, at=now
-    )
-    return (
-        closed,
-        *((returned,) if back else ()),
-        *((taken,) if lines or from_cover else ()),
-    )
-
-
-def _stacks(played: Round) -> list[list[Wager]]:
-    """Group wagers by patron, place and line, by place, the front line first."""
-    stacks: dict[tuple[int, bool, str], list[Wager]] = {}
-    for wager in played.wagers.values():
-        stacks.setdefault((wager.seat, wager.line == "back", wager.patron), []).append(wager)
-    return [stacks[key] for key in sorted(stacks, key=lambda key: key[:2])]
-
-
-def go_back(wager: Wager) -> ev.Returned:
-    """Say that a wager goes back whole."""
-    return ev.Returned(wager.id, wager.seat, wager.line, wager.patron, wager.bet, wager.amount)
+    return (ev.BettingClosed(round=played.number), *collect(state, played, now))
 
 
 def _settle(state: TableState) -> Answer:
@@ -282,10 +228,8 @@ def evolve_round(state: TableState, event: Event) -> TableState:  # noqa: C901
         case ev.BettingClosed():
             closed = replace(state.require_round, phase="dealing", deadline=None, remaining=None)
             return replace(state, round=closed)
-        case ev.WagersReturned():
-            return _returned(state, event)
-        case ev.CollectionTaken():
-            return _collected(state, event)
+        case ev.WagersReturned() | ev.CollectionTaken():
+            return evolve_collection(state, event)
         case ev.CoverReduced():
             return _reduced(state, event)
         case ev.RoundSettled():
@@ -306,12 +250,7 @@ def _opened(state: TableState, number: int, hand: int, deadline: int | None) -> 
 def _free(state: TableState, event: ev.FreeHandOpened) -> TableState:
     shoe = state.require_shoe
     fresh = Round(event.round, event.hand, "dealing", None, shoe.out, is_free=True)
-    return replace(
-        state,
-        round=fresh,
-        round_number=event.round,
-        shoe=replace(shoe, free_hand_due=False),
-    )
+    return replace(state, round=fresh, round_number=event.round)
 
 
 def _with_wagers(state: TableState, event: ev.WagersSet) -> TableState:
@@ -329,28 +268,6 @@ def _with_wagers(state: TableState, event: ev.WagersSet) -> TableState:
             wagers.pop(spot.wager, None)
     racks = {**state.racks, event.patron: state.racks[event.patron] - moved}
     return replace(state, round=replace(played, wagers=wagers), racks=racks)
-
-
-def _returned(state: TableState, event: ev.WagersReturned) -> TableState:
-    played = state.require_round
-    gone = {back.wager for back in event.wagers}
-    racks = _given(state.racks, event.wagers)
-    wagers = {ident: wager for ident, wager in played.wagers.items() if ident not in gone}
-    return replace(state, round=replace(played, wagers=wagers), racks=racks)
-
-
-def _collected(state: TableState, event: ev.CollectionTaken) -> TableState:
-    played = state.require_round
-    racks, charged = dict(state.racks), dict(state.charged)
-    total = event.player_dealer
-    for fee in event.fees:
-        racks[fee.patron] -= fee.amount
-        charged[fee.patron] = event.at
-        total += fee.amount
-    if played.cover is not None:
-        racks[played.cover.patron] -= event.player_dealer
-    taken = replace(played, fees=event.fees, player_dealer_fee=event.player_dealer)
-    return replace(state, round=taken, racks=racks, charged=charged, boxed=state.boxed + total)
 
 
 def _reduced(state: TableState, event: ev.CoverReduced) -> TableState:
@@ -407,11 +324,12 @@ def _settled(state: TableState, event: ev.RoundSettled) -> TableState:
 
 def _voided(state: TableState, event: ev.RoundVoided) -> TableState:
     shoe, played = state.require_shoe, state.require_round
-    racks = _given(state.racks, event.wagers)
-    refunded = event.player_dealer_fee
+    racks = dict(state.racks)
+    for wager in event.wagers:
+        racks[wager.patron] += wager.amount
     for fee in event.fees:
         racks[fee.patron] += fee.amount
-        refunded += fee.amount
+    refunded = event.player_dealer_fee + sum(fee.amount for fee in event.fees)
     if played.cover is not None:
         racks[played.cover.patron] += event.cover + event.player_dealer_fee
     left = shoe.end.rounds_left(played.out_before, shoe.out, shoe.rounds_left)
@@ -422,10 +340,3 @@ def _voided(state: TableState, event: ev.RoundVoided) -> TableState:
         racks=racks,
         boxed=state.boxed - refunded,
     )
-
-
-def _given(racks: Mapping[str, int], wagers: tuple[ev.Returned, ...]) -> dict[str, int]:
-    after = dict(racks)
-    for back in wagers:
-        after[back.patron] += back.amount
-    return after

@@ -101,7 +101,7 @@ def _check(state: TableState, matter: ev.AnyMatter) -> Refusal | None:
         case ev.Irregularity():
             return check_irregularity(state, matter)
         case ev.ChangeLimits():
-            fits = limits_fit(state.game.sheet, state.game.unit, matter)
+            fits = limits_fit(state.game.sheet, state.game.schedule, state.game.unit, matter)
             return None if fits else Refusal(Code.MALFORMED)
         case _:
             assert_never(matter)

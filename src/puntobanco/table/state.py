@@ -50,6 +50,11 @@ class Setup:
         """How many places there are: a player-dealer plays from one of his own."""
         return self.seats if self.sheet.is_house_banked else self.seats + 1
 
+    @property
+    def takes_wagers(self) -> bool:
+        """Whether wagers lie on this felt; where results alone are kept, nothing could be paid."""
+        return self.cards != "results"
+
     @cached_property
     def mains(self) -> frozenset[str]:
         """The main bets."""
@@ -86,11 +91,12 @@ class ShoeState(Struct, frozen=True):
     coups: tuple[Result, ...] = ()
     is_physical: bool = False
     prepared: str | None = None  # the last step of a preparation that goes on; None: it is over
+    opener: str = ""  # who opened its decks
     cutter: str | None = None  # to whom the cut was offered
     aside: tuple[Aside, ...] = ()
-    free_hand_due: bool = False
     unseen: int = 0  # cards out that nobody saw
-    seen: Mapping[str, int] = field(default_factory=dict)  # of real cards: how many of each are out
+    seen: Mapping[str, int] = field(default_factory=dict)  # how many of each card were seen out
+    scans: Mapping[str, int] = field(default_factory=dict)  # device -> the number of its last card
 
     @property
     def is_ready(self) -> bool:
@@ -106,6 +112,16 @@ class ShoeState(Struct, frozen=True):
     def next_position(self) -> int:
         """The position of the card to be dealt next."""
         return self.aside[0].position if self.aside else self.out
+
+    @property
+    def free_hand_due(self) -> bool:
+        """Whether a card set aside is known: no wager may be placed before it is used."""
+        return any(aside.card is not None for aside in self.aside)
+
+    @property
+    def rest(self) -> int:
+        """How many cards have not left it, as far as they were recorded."""
+        return self.end.cards - sum(self.seen.values()) - self.unseen
 
 
 class Cover(Struct, frozen=True):
@@ -202,6 +218,7 @@ class Proposal(Struct, frozen=True):
     number: int
     by: str
     matter: ev.AnyMatter
+    round: int | None = None  # that was in play then
 
 
 class Held(Struct, frozen=True):
@@ -228,7 +245,8 @@ class TableState(Struct, frozen=True):
     suspended: str | None = None
     shoe: ShoeState | None = None
     shoe_number: int = 0
-    uncounted: int | None = None  # cards that a count should have found; None: nothing to count
+    uncounted: int | None = None  # cards that a count should find; None: nothing to count
+    miscounted_by: str = ""  # who found another number: a supervisor must look into it
     last_coups: tuple[Result, ...] = ()  # of the shoe before
     dealership: Dealership = Dealership()
     round: Round | None = None

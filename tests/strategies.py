@@ -278,3 +278,18 @@ def _within_reach(values: dict[str, Any]) -> dict[str, Any]:
 def sheet_values() -> st.SearchStrategy[dict[str, Any]]:
     """Valid rule sheets in plain values."""
     return drawn(sheet_values_from)
+
+
+_JUNK = (None, True, 0, -1, 10**30, 0.5, "", "1%", "\x1b[2J", "x" * 300, [], {}, [{}])
+
+
+def spoilt(chance: Random, values: dict[str, Any]) -> dict[str, Any]:
+    """The same plain values with one of them, at any depth, something else."""
+    found: Any = deepcopy(values)
+    within = found
+    while True:
+        key = chance.choice(list(within) if isinstance(within, dict) else range(len(within)))
+        if not isinstance(within[key], dict | list) or not within[key] or chance.randrange(3) == 0:
+            within[key] = deepcopy(chance.choice(_JUNK))
+            return dict(found)
+        within = within[key]

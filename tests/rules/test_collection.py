@@ -1,6 +1,7 @@
 """Collection: the posted schedules as data, the row of a table, and what a round owes."""
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -30,7 +31,7 @@ from puntobanco.rules.schedule import (
 )
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import canonical
-from tests.strategies import wagers_from
+from tests.strategies import spoilt, wagers_from
 
 EZ = find("ca-ez-panda8")
 
@@ -432,6 +433,13 @@ FAULTS = [
     ("refund", "minutes = 30\nrefund", "8: minutes: a fee per time and its minutes go together"),
     ("refund", "unit = 50\nrefund", "8: unit: 50 does not fit; write 1, 10, 100 or 1000"),
     ("refund", 'grade = "E"\nrefund', "8: grade: 'E' is not known here; use A, B, C, D, N"),
+    ("refund", 'applies_to = "main"\nrefund', "8: applies_to: 'main' is no list; put it in square"),
+    ("refund", "applies_to = [1]\nrefund", "8: applies_to[1]: 1 is no text; write texts, such as"),
+    (
+        "refund",
+        'applies_to = ["main", "\\u001b[2J"]\nrefund',
+        "8: applies_to[2]: '\\x1b[2J' is no id; write main, side or the id of a bet",
+    ),
     # a share, however it is written
     ("refund", "percent = 5\nrefund", f"8: percent: {SHARE}"),
     ("refund", "rake_rate = 5\nrefund", f"8: rake_rate: {SHARE}"),
@@ -528,6 +536,17 @@ def test_a_schedule_of_the_room(tmp_path: Path) -> None:
     file.write_text(text, "utf-8")
     assert schedule(str(file)).rows[0].rates == (100, 200, 300, 400, 500)
     assert schedule(str(file)).refund_if_no_action
+
+
+@given(st.randoms(use_true_random=False))
+def test_whatever_stands_in_a_file(chance: Random) -> None:
+    """A schedule with anything anywhere is read whole, or refused with its place."""
+    form = json.dumps(spoilt(chance, tomllib.loads(OWN)))
+    try:
+        posted = schedule_from_canonical(form)
+    except SheetError:
+        return
+    assert schedule_from_canonical(canonical(posted.source_form)) == posted
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """How the position of player-dealer goes round: presets, offers, and when no round may start."""
 
+import json
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -26,6 +28,7 @@ from puntobanco.rules.rotation import (
 )
 from puntobanco.rules.sheet import canonical
 from puntobanco.rules.venue import ROTATIONS
+from tests.strategies import spoilt
 
 MINUTE = 60_000
 BUREAU, NOTICE, REG = (rotation(name) for name in ("bureau-two-hands", "notice-2016", "reg-2026"))
@@ -417,6 +420,17 @@ def test_faults_of_a_policy(taken: str, put: str, message: str) -> None:
     with pytest.raises(SheetError) as caught:
         load_policies(OWN.replace(taken, put), "own.toml")
     assert str(caught.value).startswith(f"own.toml:{message}")
+
+
+@given(st.randoms(use_true_random=False))
+def test_whatever_stands_in_a_policy(chance: Random) -> None:
+    """A policy with anything anywhere is read whole, or refused with its place."""
+    form = json.dumps(spoilt(chance, dict(tomllib.loads(OWN)["policy"][0])))
+    try:
+        policy = policy_from_canonical(form)
+    except SheetError:
+        return
+    assert policy_from_canonical(canonical(policy.source_form)) == policy
 
 
 def test_a_policy_that_is_there_twice() -> None:

@@ -132,7 +132,7 @@ class Reader:
     def ident(self, key: str = "id") -> str:
         """Take an id: lower-case words joined by hyphens."""
         value = self.text(key)
-        if not _ID.fullmatch(value) or len(value) > 40:
+        if not is_ident(value):
             cure = "write lower-case words joined by hyphens, up to 40 letters"
             self.fail(key, f"{shown(value)} is no id", cure)
         return value
@@ -197,6 +197,11 @@ class Reader:
         if not isinstance(value, dict):
             self.source.fail(full, f"{shown(value)} is no table", "write it as { key = value }")
         return Reader(self.source, full, value)
+
+
+def is_ident(text: str) -> bool:
+    """Whether a text has the form of an id."""
+    return len(text) <= 40 and _ID.fullmatch(text) is not None
 
 
 def nearest(word: object, known: Iterable[object]) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from puntobanco.rules.parse import parse_canonical, parse_toml
-from puntobanco.rules.reader import Plain, Reader, Source, shown
+from puntobanco.rules.reader import Plain, Reader, Source, is_ident, shown
 from puntobanco.rules.sheet import canonical
 
 FORMAT: Final = 1
@@ -192,7 +192,7 @@ def _schedule(top: Reader) -> Schedule:
         payer=payer,
         basis=basis,
         minutes=top.integer("minutes", 1, _DAY, 1) if top.has("minutes") else None,
-        applies_to=top.words("applies_to"),
+        applies_to=_applies_to(top),
         waived=top.flag("waived", default=False),
         refund_if_no_action=top.flag("refund_if_no_action", default=False),
         amounts_known=top.flag("amounts_known", default=True),
@@ -226,6 +226,15 @@ def _check(top: Reader, schedule: Schedule) -> None:
         if (row.limit_min, row.limit_max) in limits:
             top.fail(("row", number), "another row has the same limits", "keep one of them")
         limits.add((row.limit_min, row.limit_max))
+
+
+def _applies_to(top: Reader) -> tuple[str, ...]:
+    words = top.words("applies_to")
+    for number, word in enumerate(words):
+        if not is_ident(word):
+            cure = "write main, side or the id of a bet"
+            top.fail(("applies_to", number), f"{shown(word)} is no id", cure)
+    return words
 
 
 def _row(table: Reader, payer: str, unit: int) -> Row:

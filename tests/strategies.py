@@ -280,7 +280,21 @@ def sheet_values() -> st.SearchStrategy[dict[str, Any]]:
     return drawn(sheet_values_from)
 
 
-_JUNK = (None, True, 0, -1, 10**30, 0.5, "", "1%", "\x1b[2J", "x" * 300, [], {}, [{}])
+_JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    10**30,
+    0.5,
+    "",
+    "1%",
+    "\x1b[2J",
+    "x" * 300,
+    [],
+    {},
+    [{}],
+)
 
 
 def spoilt(chance: Random, values: dict[str, Any]) -> dict[str, Any]:

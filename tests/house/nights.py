@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from msgspec.structs import replace
-
-from puntobanco.cards import Card
+from puntobanco.cards import DECK, Card
 from puntobanco.house.cage import count_drop, enrol
 from puntobanco.ledger import InsufficientFunds
 from puntobanco.rules.catalogue import find, rotation, schedule
@@ -21,13 +19,12 @@ from puntobanco.table.decide import decide
 from puntobanco.table.evolve import evolve
 from puntobanco.table.postings import postings
 from puntobanco.table.state import TableState
-from tests.house.houses import StillClock
-from tests.table.playing import opening, shuffled, small
 
 BANKED, HOUSE = "p1", "h1"  # a table whose bank is a player-dealer, one whose bank is the house
 PATRONS = tuple("abcdefgh")
 PROVIDER = "z"
 UNIT = 100
+BEGIN = 1_775_000_000_000  # 31 March 2026, 23:33:20 UTC
 CHIPS = 3_000_000
 DEALER, SUPERVISOR = "dealer-1", "supervisor-1"
 
@@ -52,9 +49,31 @@ def banked_opening(table: str = BANKED, *, decks: int = 3) -> cm.OpenTable:
     )
 
 
-def house_opening() -> cm.OpenTable:
+def house_opening(table: str = HOUSE) -> cm.OpenTable:
     """The command that opens a table whose bank is the house."""
-    return replace(opening(small(), decks=2, clock=20_000), table=HOUSE)
+    sheet = find("punto-banco")
+    return cm.OpenTable(
+        table=table,
+        name=f"Table {table}",
+        sheet=canonical(sheet.source_form).decode(),
+        seats=7,
+        decks=sheet.decks[0],
+        unit=UNIT,
+        limits=tuple(ev.Limit(bet.id, 500, 50_000) for bet in sheet.bets),
+        clock=20_000,
+        currency="USD",
+    )
+
+
+@dataclass
+class StillClock:
+    """A clock that somebody moves."""
+
+    now: int = BEGIN
+
+    def __call__(self) -> int:
+        """Give the time."""
+        return self.now
 
 
 @dataclass
@@ -123,7 +142,8 @@ class Night:
             if not state.suspended:
                 self.do(table, banked_opening() if table == BANKED else house_opening())
         elif shoe is None:
-            self.shoes[table] = shuffled(self.chance, state.game.decks)
+            self.shoes[table] = [*DECK * state.game.decks]
+            self.chance.shuffle(self.shoes[table])
             self.do(table, cm.StartShoe(commitment=f"c{state.shoe_number + 1}"))
         elif not shoe.is_burned:
             self.do(table, cm.Burn(card=self.shoes[table][0].code))

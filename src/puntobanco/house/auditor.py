@@ -13,14 +13,13 @@ from typing import Final
 from msgspec import MsgspecError
 
 from puntobanco.errors import InvariantError, PuntobancoError
-from puntobanco.house import cage
-from puntobanco.house.follow import Follower, Step
+from puntobanco.house.books import Books, table_of_account
+from puntobanco.house.follow import Step
 from puntobanco.house.invariants import check_moved, holds
 from puntobanco.house.log import Logged
 from puntobanco.ledger import Transfer, may_be_negative
 from puntobanco.store import chain
 from puntobanco.table import events as ev
-from puntobanco.table.postings import postings
 from puntobanco.table.rounds import settlement
 
 # The phase of the round in which something may happen to it.
@@ -41,12 +40,12 @@ _ASTRAY: Final = (PuntobancoError, MsgspecError, LookupError, ValueError, TypeEr
 
 @dataclass(slots=True)
 class Auditor:
-    """A log followed from its first event; ``balances`` are those that the events alone make."""
+    """A log followed from its first event."""
 
-    follower: Follower = field(default_factory=Follower)
-    balances: dict[str, int] = field(default_factory=dict)
+    books: Books = field(default_factory=Books)
     events: int = 0
     transfers: int = 0
+    currencies: dict[str, str] = field(default_factory=dict)  # by table, when it first opened
     tips: dict[str, tuple[int, int, bytes]] = field(default_factory=dict)  # version, time, hash
     _cards: defaultdict[str, dict[int, str | None]] = field(
         default_factory=lambda: defaultdict(dict)
@@ -56,25 +55,27 @@ class Auditor:
         """Follow one event, and say what is wrong with it; after a fault nothing is sure."""
         yield from self._link(logged)
         try:
-            step, moved = self._happen(logged)
+            step, moved = self.books.take(logged)
         except _ASTRAY as error:
             yield f"it does not follow from what went before ({type(error).__name__}: {error})"
             return
         if moved != logged.transfers:
             yield "its transfers are not those that the event means"
         self.transfers += len(moved)
-        yield from self._move(moved)
+        yield from self._owing(moved)
         if step is not None:
+            if isinstance(step.event, ev.TableOpened):
+                self.currencies.setdefault(step.table, step.event.currency)
             yield from _judged(step, moved)
             yield from self._dealt(step)
 
-    def end(self) -> Iterator[str]:
-        """Say what is wrong once everything has happened."""
-        for account, balance in sorted(self.balances.items()):
-            if balance < 0 and not may_be_negative(account):
+    def end(self, *, whole: bool = True) -> Iterator[str]:
+        """Say what is wrong once everything has happened; of some tables alone, with these."""
+        for account, balance in sorted(self.books.balances.items()):
+            table = table_of_account(account)
+            if balance < 0 and not may_be_negative(account) and (whole or table):
                 yield f"{account} holds {balance}, and it may not owe"
-            _, table, *_ = (*account.split(":"), "")
-            held = holds(self.follower.states[table], account) if table else None
+            held = holds(self.books.follower.states[table], account) if table else None
             if held is not None and held != balance and not account.startswith("drop:"):
                 yield f"{account} holds {balance}, the table says {held}"
 
@@ -94,26 +95,12 @@ class Auditor:
         self.tips[logged.stream] = logged.version, logged.at, logged.hash
         self.events += 1
 
-    def _happen(self, logged: Logged) -> tuple[Step | None, tuple[Transfer, ...]]:
-        step = self.follower.take(logged)
-        if step is not None:
-            return step, postings(step.before, step.event)
-        if logged.stream == cage.STREAM:
-            return None, cage.postings(cage.decode(logged.body))
-        return None, ()
-
-    def _move(self, moved: tuple[Transfer, ...]) -> Iterator[str]:
-        """Move the money; a wallet may owe for a moment, where two streams had one time."""
-        for transfer in moved:
-            for account, amount in (
-                (transfer.source, -transfer.amount),
-                (transfer.target, transfer.amount),
-            ):
-                balance = self.balances.pop(account, 0) + amount
-                if balance:
-                    self.balances[account] = balance
-                if balance < 0 and not may_be_negative(account) and table_of_account(account):
-                    yield f"{account} would owe {-balance}"
+    def _owing(self, moved: tuple[Transfer, ...]) -> Iterator[str]:
+        """A wallet may owe for a moment, where two streams had one time; nothing else may."""
+        for account in dict.fromkeys(transfer.source for transfer in moved):
+            balance = self.books.balances.get(account, 0)
+            if balance < 0 and not may_be_negative(account) and table_of_account(account):
+                yield f"{account} owes {-balance}"
 
     def _dealt(self, step: Step) -> Iterator[str]:
         """No card lies twice at one position, and none is out more often than there are decks."""
@@ -135,12 +122,6 @@ class Auditor:
         decks = step.before.game.decks
         if event.card and list(out.values()).count(event.card) > decks:
             yield f"{event.card} is out more than {decks} times"
-
-
-def table_of_account(account: str) -> str | None:
-    """Give the table to which an account belongs; None for wallets, the house and the world."""
-    kind, _, rest = account.partition(":")
-    return None if kind == "wallet" or not rest else rest.partition(":")[0]
 
 
 def _judged(step: Step, moved: tuple[Transfer, ...]) -> Iterator[str]:

@@ -1,23 +1,12 @@
 """The cage: chips that are issued, drop boxes that are counted."""
 
-from collections.abc import Iterator
-from contextlib import closing
-
 import pytest
 
 from puntobanco.house import cage
 from puntobanco.house.cage import CageError, DropCounted, count_drop
 from puntobanco.store.base import Store
-from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
-from tests.house.nights import BANKED, Night
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    """A store in memory."""
-    with closing(open_sqlite(MEMORY)) as found:
-        yield found
+from tests.books.nights import BANKED, Night
 
 
 def counted(night: Night, box: str, amount: int) -> DropCounted:

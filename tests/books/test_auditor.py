@@ -1,22 +1,11 @@
 """The auditor and the invariants: nights of random play come out, what is false does not."""
 
-from collections.abc import Iterator
-from contextlib import closing
-
 import pytest
 
 from puntobanco.house.auditor import Auditor
 from puntobanco.house.log import read_log
 from puntobanco.store.base import Store
-from puntobanco.store.sqlite import MEMORY, open_sqlite
-from tests.house.nights import Night
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    """A store in memory."""
-    with closing(open_sqlite(MEMORY)) as found:
-        yield found
+from tests.books.nights import Night
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -33,5 +22,5 @@ def test_a_night_of_random_play_keeps_every_invariant(store: Store, seed: int) -
     )
     assert faults == []
     assert [*auditor.end()] == []
-    assert auditor.balances == store.read(lambda tx: tx.balances())
-    assert sum(auditor.balances.values()) == 0
+    assert auditor.books.balances == store.read(lambda tx: tx.balances())
+    assert sum(auditor.books.balances.values()) == 0

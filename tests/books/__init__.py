@@ -1,0 +1,1 @@
+"""What the house says of its log: audits, exports, reports."""

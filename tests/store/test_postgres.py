@@ -242,7 +242,7 @@ def test_without_psycopg(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StoreError) as caught:
         open_store("postgresql://127.0.0.1/tables")
     assert str(caught.value) == (
-        "PostgreSQL: psycopg is not installed; pip install 'puntobanco[postgres]'"
+        "PostgreSQL: psycopg is not installed; install puntobanco with its extra postgres"
     )
 
 

@@ -1,4 +1,4 @@
-"""``serve``: the table service, in one process on one file."""
+"""``serve``: the table service, in one process on one database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import signal
 import socket
 from collections.abc import Coroutine
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -38,7 +37,9 @@ def serve(  # noqa: PLR0913 - options of a command
     demo: Annotated[bool, typer.Option("--demo", help="Open demo tables with bots.")] = False,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = 8000,
-    db: Annotated[Path | None, typer.Option(help="Database file; made if it is new.")] = None,
+    db: Annotated[
+        str | None, typer.Option(help="Database: a file, made if it is new, or postgresql://...")
+    ] = None,
     game: Annotated[str, typer.Option(help="Rule sheet of a new table: id or file.")] = "deq-ez",
     limits: Annotated[
         str, typer.Option(help="Limits of the main bets of a new table, such as 5-500.")
@@ -53,7 +54,7 @@ def serve(  # noqa: PLR0913 - options of a command
 ) -> None:
     """Run tables in the browser."""
     from puntobanco.house.plan import DEMO, Plan
-    from puntobanco.store.sqlite import open_sqlite
+    from puntobanco.store import open_store
 
     least, most = _limits(limits)
     plans: tuple[Plan, ...] = DEMO
@@ -66,7 +67,8 @@ def serve(  # noqa: PLR0913 - options of a command
         plan.command()  # a wrong sheet is said before anything is opened
     listener = _listen(host, port)
     try:
-        store = open_sqlite(db or Path("puntobanco-demo.db" if demo else "puntobanco.db"))
+        place = "puntobanco-demo.db" if demo else "puntobanco.db"
+        store = open_store(place if db is None else db)
         try:
             import uvloop
 

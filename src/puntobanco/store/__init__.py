@@ -23,6 +23,6 @@ def open_store(place: str | Path, *, on_fatal: OnFatal = end_process) -> Store:
         from puntobanco.store.postgres import open_postgres  # noqa: PLC0415 - an extra
     except ImportError:
         raise StoreError(
-            "PostgreSQL", "psycopg is not installed", "pip install 'puntobanco[postgres]'"
+            "PostgreSQL", "psycopg is not installed", "install puntobanco with its extra postgres"
         ) from None
     return open_postgres(str(place), on_fatal=on_fatal)

@@ -19,6 +19,7 @@ import pytest
 from websockets.sync.client import connect
 
 from puntobanco.rules.catalogue import find, shipped
+from puntobanco.store import open_store
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import open_sqlite
 from puntobanco.table import events as ev
@@ -194,7 +195,9 @@ def test_more_places_than_the_sheet_has(file: Path, tmp_path: Path) -> None:
 
 
 @contextmanager
-def serving(file: Path, *options: str) -> Iterator[tuple[str, list[str], subprocess.Popen[str]]]:
+def serving(
+    file: Path | str, *options: str
+) -> Iterator[tuple[str, list[str], subprocess.Popen[str]]]:
     """Run `serve`: its address, its lines, its process; in the end it ends without a word."""
     command = (sys.executable, "-m", "puntobanco", "serve", "--port", "0", "--db", str(file))
     pipe = subprocess.PIPE
@@ -287,6 +290,29 @@ def test_a_demo_lives(file: Path) -> None:
         assert store.verify().faults == ()
         for table in tables:
             assert audited(store, table["id"], table["game"]) == []
+
+
+def test_a_server_that_is_not_there() -> None:
+    """An address of PostgreSQL that leads nowhere is one line, without its password."""
+    assert refused("postgresql://li:s3cret@127.0.0.1:1/tables") == (
+        "postgresql://li@127.0.0.1:1/tables: the server cannot be reached;"
+        " start it, or name another host and port"
+    )
+
+
+def test_tables_on_postgresql(database: str) -> None:
+    """A table is opened, kept and found again on PostgreSQL as in a file."""
+    heads: list[int] = []
+    for seats in ("5", "3"):
+        with serving(database, "--seats", seats) as (address, _, process):
+            (table,) = httpx.get(f"{address}/api/lobby").json()["tables"]
+            assert len(table["places"]) == 5
+            if not heads:
+                assert f"in use by another process ({process.pid} at " in refused(database)
+        with closing(open_store(database)) as store:
+            assert store.verify().faults == ()
+            heads.append(store.read(lambda tx: tx.head("table:1")))
+    assert 0 < heads[0] <= heads[1]
 
 
 def audited(store: Store, table: str, name: str) -> list[str]:

@@ -3,10 +3,15 @@
 from dataclasses import dataclass, field
 from random import Random
 
+from msgspec.structs import replace
+
 from puntobanco.cards import DECK, Card, parse_cards
-from puntobanco.ledger import WORLD, Transfer, apply, wallet
+from puntobanco.ledger import WORLD, Transfer, apply, cover, dispute, drop, escrow, rack, wallet
 from puntobanco.rules.catalogue import find
+from puntobanco.rules.collection import at_table
 from puntobanco.rules.load import load
+from puntobanco.rules.rotation import PRESETS, RotationPolicy
+from puntobanco.rules.schedule import Schedule
 from puntobanco.rules.sheet import Sheet, canonical
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
@@ -78,6 +83,78 @@ def opening(sheet: Sheet, *, decks: int = 1, clock: int | None = CLOCK) -> cm.Op
     )
 
 
+CARD_ROOM = """
+format = 1
+base = "{base}"
+id = "card-room"
+name = "Card room"
+source = "tests"
+
+[venue]
+opposite_mains = {opposite_mains}
+second_place = {second_place}
+cover = {{ policy = "{policy}", win_cap = "{win_cap}" }}
+shoe = {{ cut_card = {cut_card}, burn = "none", last = "one-more" }}
+"""
+
+
+def played_with(
+    base: str = "ca-ez-panda8",
+    *,
+    policy: str = "running",
+    win_cap: str = "continue",
+    second_place: str = "false",
+    opposite_mains: str = "false",
+    cut_card: int = 14,
+) -> Sheet:
+    """A player-dealer's game with a venue of a test's own, and no burn."""
+    text = CARD_ROOM.format(
+        base=base,
+        policy=policy,
+        win_cap=win_cap,
+        second_place=second_place,
+        opposite_mains=opposite_mains,
+        cut_card=cut_card,
+    )
+    return load(text, "card-room.toml", find)
+
+
+def card_room(
+    sheet: Sheet | None = None,
+    *,
+    rotation: str | RotationPolicy = "bureau-two-hands",
+    schedule: Schedule | None = None,
+    mains: tuple[int, int] = (1, 100_000),
+    **changes: object,
+) -> cm.OpenTable:
+    """The command that opens a player-dealer's table: seven seats, unit 1, no clock, no fee."""
+    game = sheet or played_with()
+    policy = PRESETS[rotation] if isinstance(rotation, str) else rotation
+    opened = cm.OpenTable(
+        table=TABLE,
+        name="Table 1",
+        sheet=canonical(game.source_form).decode(),
+        seats=7,
+        decks=8,
+        unit=1,
+        limits=tuple(
+            ev.Limit(bet.id, *(mains if bet.is_main else (1, 100_000))) for bet in game.bets
+        ),
+        clock=None,
+        currency="USD",
+        rotation=canonical(policy.source_form).decode(),
+        schedule=written(at_table(schedule, *mains, game)) if schedule else "",
+        cover_min=100,
+        back_line=2,
+    )
+    return replace(opened, **changes)
+
+
+def written(schedule: Schedule) -> str:
+    """A schedule as a table keeps it."""
+    return canonical(schedule.source_form).decode()
+
+
 @dataclass
 class Felt:
     """One table, its money and its log."""
@@ -95,6 +172,16 @@ class Felt:
         """A table that is open, and nothing more."""
         felt = cls()
         felt.done(opening(sheet or small(), decks=decks, clock=clock))
+        return felt
+
+    @classmethod
+    def of(cls, command: cm.OpenTable, **patrons: int) -> "Felt":
+        """A table opened by a command, with a shoe, and people at their places."""
+        felt = cls()
+        felt.done(command)
+        felt.done(cm.StartShoe(commitment="c"))
+        for patron, place in patrons.items():
+            felt.sit(patron, place)
         return felt
 
     @classmethod
@@ -120,6 +207,18 @@ class Felt:
         self.fund(patron)
         self.done(cm.TakeSeat(patron=patron, place=place, buy_in=buy_in))
 
+    def stand(self, patron: str, place: int, buy_in: int = 100_000) -> None:
+        """Let a patron stand behind a place."""
+        self.fund(patron)
+        self.done(cm.StandBehind(patron=patron, place=place, buy_in=buy_in))
+
+    def bank(self, patron: str, cover: int = 10_000) -> None:
+        """Offer the position until a patron is asked, who takes it."""
+        self.done(cm.OfferPlayerDealer())
+        while (offer := self.state.dealership.offer) and offer.patron != patron:
+            self.done(cm.DeclinePlayerDealer(patron=offer.patron))
+        self.done(cm.AcceptPlayerDealer(patron=patron, cover=cover))
+
     def do(self, command: cm.AnyCommand) -> Decision:
         """Decide, and let what follows happen: state, money, books."""
         decision = decide(self.state, command, self.now)
@@ -143,9 +242,11 @@ class Felt:
         assert decision.refusal is not None, decision.events
         return decision.refusal.code
 
-    def bet(self, patron: str, bet: str, amount: int) -> tuple[ev.AnyEvent, ...]:
+    def bet(
+        self, patron: str, bet: str, amount: int, place: int | None = None, line: str = "front"
+    ) -> tuple[ev.AnyEvent, ...]:
         """Place a legal wager."""
-        return self.done(self.wager(patron, bet, amount))
+        return self.done(self.wager(patron, bet, amount, place=place, line=line))
 
     def wager(
         self,
@@ -173,7 +274,7 @@ class Felt:
             self.done(cm.CloseBetting())
         for card in cards:
             assert self.state.shoe
-            self.done(cm.DealCard(position=self.state.shoe.out, card=card.code))
+            self.done(cm.DealCard(position=self.state.shoe.next_position, card=card.code))
 
     def play(self, cards: tuple[Card, ...]) -> ev.RoundSettled:
         """Deal a coup and settle it."""
@@ -182,12 +283,34 @@ class Felt:
         assert isinstance(settled, ev.RoundSettled)
         return settled
 
+    def held(self) -> dict[str, int]:
+        """What the accounts of the table must hold by its state, nought left out."""
+        state, played, posted = self.state, self.state.round, self.state.dealership.cover
+        number = state.round_number
+        held = {rack(TABLE, patron): amount for patron, amount in state.racks.items()}
+        for wager in played.wagers.values() if played else ():
+            held[escrow(TABLE, number, wager.id)] = wager.amount
+        if played and played.cover:
+            held[cover(TABLE, number)] = played.cover.amount
+        if posted:
+            held[cover(TABLE, number + 1)] = posted.amount
+        held[dispute(TABLE)] = sum(held.amount for held in state.held.values())
+        if state.setup:
+            held[drop(TABLE, state.box)] = state.boxed
+        return {account: amount for account, amount in held.items() if amount}
+
     def check(self) -> None:
-        """Hold the state and the ledger against the books."""
+        """Hold the state, the ledger and the books against each other."""
+        box = drop(TABLE, self.state.box) if self.state.setup else ""
+        theirs = {
+            name: held
+            for name, held in self.balances.items()
+            if held and (name.startswith(("rack:", "escrow:", "cover:", "dispute:")) or name == box)
+        }
+        assert theirs == self.held()
+        assert sum(self.balances.values()) == 0
         self.audit.compare(self.balances)
         assert not self.audit.faults, self.audit.faults
-        assert dict(self.state.racks) == dict(self.audit.racks)
-        assert dict(self.state.places) == self.audit.places
 
 
 def shuffled(chance: Random, decks: int) -> list[Card]:

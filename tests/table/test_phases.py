@@ -102,6 +102,33 @@ COMMANDS: dict[str, Callable[[Felt], cm.AnyCommand]] = {
     "settle": lambda _: cm.Settle(),
     "end": lambda _: cm.EndShoe(),
     "tick": lambda _: cm.Tick(),
+    "suspend": lambda _: cm.SuspendTable(by="flo", reason="a fight"),
+    "resume-table": lambda _: cm.ResumeTable(by="flo"),
+    "box": lambda _: cm.ChangeBox(box="2"),
+    "stand": lambda _: cm.StandBehind(patron="bea", place=1, buy_in=1_000),
+    "cash": lambda _: cm.CashOut(patron="ann", amount=500),
+    "break": lambda _: cm.TakeBreak(patron="ann"),
+    "back": lambda _: cm.ComeBack(patron="ann"),
+    "offer": lambda _: cm.OfferPlayerDealer(),
+    "accept": lambda _: cm.AcceptPlayerDealer(patron="ann", cover=1_000),
+    "decline": lambda _: cm.DeclinePlayerDealer(patron="ann"),
+    "pass": lambda _: cm.PassOffer(),
+    "give-up": lambda _: cm.GiveUpPlayerDealer(patron="ann"),
+    "cover": lambda _: cm.PostCover(patron="ann", amount=1_000),
+    "step": lambda _: cm.StepShoe(by="dee", step="washed"),
+    "offer-cut": lambda _: cm.OfferCut(place=1),
+    "cut": lambda _: cm.CutShoe(depth=20),
+    "count": lambda _: cm.CountShoe(by="dee", rest=5),
+    "clear": lambda _: cm.ClearShoe(by="flo"),
+    "free": lambda _: cm.OpenFreeHand(),
+    "result": lambda _: cm.EnterResult(winner="tie"),
+    "propose": lambda _: cm.Propose(by="dee", reason="fire", matter=ev.VoidRound()),
+    "approve": lambda _: cm.Approve(by="flo", number=1),
+    "reject": lambda _: cm.Reject(by="flo", number=1),
+    "hold": lambda _: cm.HoldAmount(by="flo", patron="ann", amount=500, reason="late"),
+    "release": lambda _: cm.ReleaseAmount(by="flo", number=1),
+    "claim": lambda _: cm.PayClaim(by="flo", number=1, amount=500),
+    "drop-claim": lambda _: cm.DropClaim(by="flo", number=1, reason="old"),
 }
 # "+" is done; letters are the refusal, by the list below.
 CHART = """
@@ -113,7 +140,7 @@ leave     TC     +     +   +     +       +      +       +       +
 buy       TC     +     +   +     +       +      +       +       +
 shoe      TC     +     SP  SP    SP      SP     SP      SP      SP
 burn      TC     NS    +   NC    NC      NC     NC      NC      NC
-bets      TC     NS    NS  +     RP      RP     RP      RP      SO
+bets      TC     NS    NR  +     RP      RP     RP      RP      SO
 pause     TC     BN    BN  BN    +       BN     BN      BN      BN
 resume    TC     BN    BN  BN    BN      +      BN      BN      BN
 wager     TC     BN    BN  BN    +       BN     BC      BC      BN
@@ -122,6 +149,33 @@ deal      TC     NC    NC  NC    NC      NC     +       NC      NC
 settle    TC     NO    NO  NO    NO      NO     NO      +       NO
 end       TC     NS    SN  SN    RP      RP     RP      RP      +
 tick      +      +     +   +     +       +      +       +       +
+suspend      TC  +     +   +     +       +      +       +       +
+resume-table TC  NU    NU  NU    NU      NU     NU      NU      NU
+box          TC  +     +   +     RP      RP     RP      RP      +
+stand        TC  BL    BL  BL    BL      BL     BL      BL      BL
+cash         TC  +     +   +     +       +      +       +       +
+break        TC  +     +   +     +       +      +       +       +
+back         TC  +     +   +     +       +      +       +       +
+offer        TC  HB    HB  HB    HB      HB     HB      HB      HB
+accept       TC  HB    HB  HB    HB      HB     HB      HB      HB
+decline      TC  HB    HB  HB    HB      HB     HB      HB      HB
+pass         TC  HB    HB  HB    HB      HB     HB      HB      HB
+give-up      TC  HB    HB  HB    HB      HB     HB      HB      HB
+cover        TC  HB    HB  HB    HB      HB     HB      HB      HB
+step         TC  NS    OK  OK    OK      OK     OK      OK      OK
+offer-cut    TC  NS    OK  OK    OK      OK     OK      OK      OK
+cut          TC  NS    OK  OK    OK      OK     OK      OK      OK
+count        TC  NS    SP  SP    SP      SP     SP      SP      SP
+clear        TC  NI    NI  NI    NI      NI     NI      NI      NI
+free         TC  NS    NR  +     RP      RP     RP      RP      SO
+result       TC  OK    OK  OK    OK      OK     OK      OK      OK
+propose      TC  NI    NI  NI    +       +      +       +       NI
+approve      TC  NP    NP  NP    NP      NP     NP      NP      NP
+reject       TC  NP    NP  NP    NP      NP     NP      NP      NP
+hold         TC  +     +   +     +       +      +       +       +
+release      TC  ND    ND  ND    ND      ND     ND      ND      ND
+claim        TC  CL    CL  CL    CL      CL     CL      CL      CL
+drop-claim   TC  CL    CL  CL    CL      CL     CL      CL      CL
 """
 MEANS = {
     "TO": Code.TABLE_OPEN,
@@ -129,12 +183,21 @@ MEANS = {
     "RP": Code.ROUND_IN_PLAY,
     "SP": Code.SHOE_IN_PLAY,
     "NS": Code.NO_SHOE,
+    "NR": Code.SHOE_NOT_READY,
     "SO": Code.SHOE_OVER,
     "SN": Code.SHOE_NOT_OVER,
     "NC": Code.NOT_THE_NEXT_CARD,
     "BN": Code.BETTING_NOT_OPEN,
     "BC": Code.BETTING_CLOSED,
     "NO": Code.NOTHING_TO_SETTLE,
+    "NU": Code.NOT_SUSPENDED,
+    "BL": Code.BACK_LINE_NOT_ALLOWED,
+    "HB": Code.HOUSE_BANKED,
+    "OK": Code.OTHER_KIND_OF_SHOE,
+    "NI": Code.NOT_IN_THIS_STATE,
+    "NP": Code.NO_SUCH_PROPOSAL,
+    "ND": Code.NO_SUCH_DISPUTE,
+    "CL": Code.NO_SUCH_CLAIM,
 }
 
 
@@ -264,13 +327,6 @@ def test_limits_that_cannot_be(limits: tuple[int, int]) -> None:
     command = opening(small())
     wrong = (ev.Limit("player", *limits), *command.limits[1:])
     assert Felt().refused(msgspec.structs.replace(command, limits=wrong)) is Code.MALFORMED
-
-
-def test_a_player_dealer_sheet_opens_no_house_table() -> None:
-    """Tables here are banked by the house."""
-    from puntobanco.rules.catalogue import find
-
-    assert Felt().refused(opening(find("ca-ez-panda8"), decks=8)) is Code.MALFORMED
 
 
 @pytest.mark.parametrize(

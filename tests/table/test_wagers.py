@@ -6,113 +6,211 @@ from itertools import combinations
 import pytest
 
 from puntobanco.rules.catalogue import find
+from puntobanco.rules.load import load
+from puntobanco.rules.schedule import load_schedule
+from puntobanco.rules.sheet import Sheet
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.betting import check_wager, room, spot_refusal
 from puntobanco.table.refusals import Code
-from tests.table.playing import MAINS, SIDES, UNIT, WIN_PLAYER, Felt, small
+from tests.table.playing import MAINS, SIDES, UNIT, WIN_PLAYER, Felt, card_room, small
 
 # The order in which a decider answers when several hold; what stands before is the desk's.
 ORDER = (
     Code.NOT_YOUR_PLACE,
     Code.TABLE_CLOSED,
+    Code.TABLE_SUSPENDED,
     Code.WRONG_ROUND,
     Code.BETTING_NOT_OPEN,
     Code.BETTING_CLOSED,
+    Code.PLAYER_DEALER_MAY_NOT_BET,
     Code.NOT_SEATED,
     Code.UNKNOWN_BET,
     Code.BACK_LINE_NOT_ALLOWED,
     Code.OPPOSITE_MAIN,
     Code.NEEDS_MAIN_WAGER,
+    Code.FEE_NOT_PAID,
     Code.NOT_A_MULTIPLE_OF_THE_UNIT,
     Code.BELOW_MINIMUM,
     Code.ABOVE_MAXIMUM,
     Code.ABOVE_BASE_WAGER,
+    Code.ABOVE_TABLE_AGGREGATE,
+    Code.ABOVE_DIFFERENTIAL,
     Code.NOT_ENOUGH_CHIPS,
 )
+STRICT = """
+format = 1
+base = "ca-ez-panda8"
+id = "strict"
+name = "Strict"
+source = "tests"
+
+[change.bet.dragon-7]
+cap = "base"
+fee = "paid-or-waived"
+{back_line}
+
+[venue]
+second_place = true
+shoe = {{ burn = "none" }}
+"""
+FEE = """
+schedule = 1
+id = "one"
+name = "One"
+source = "tests"
+payer = "player"
+
+[[row]]
+player_fee = "1.00"
+"""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A table and a wager of ann's, each part of which can be spoiled."""
+    """A card-room table and a wager of ann's, each part of which can be spoiled."""
 
     table: str = "open"
+    suspended: bool = False
     phase: str = "betting"
-    place: int = 1  # ann's; 2 is bea's, 3 is nobody's
+    holder: str = "pat"  # who is the player-dealer
+    place: int = 1  # ann's, who stands behind 4 too; 2 is bea's, 3 is nobody's, 8 is pat's
     rounds_ago: int = 0
     bet: str = "dragon-7"
     line: str = "front"
-    held: str = "player"  # the main bet that ann holds already
+    held: str = "player"  # the main bet on which ann has 3,000 at place 1
     amount: int = 300
     rack: int = 100_000
+    aggregate: int | None = None
+    differential: int | None = None
 
 
 # What makes a refusal hold, whatever else does; the numbers fit the limits of a side bet.
 SPOILED: dict[Code, dict[str, str | int]] = {
     Code.NOT_YOUR_PLACE: {"place": 2},
     Code.TABLE_CLOSED: {"table": "closed"},
+    Code.TABLE_SUSPENDED: {"suspended": True},
     Code.WRONG_ROUND: {"rounds_ago": 1},
     Code.BETTING_NOT_OPEN: {"phase": "paused"},
     Code.BETTING_CLOSED: {"phase": "dealing"},
+    Code.PLAYER_DEALER_MAY_NOT_BET: {"holder": "ann"},
     Code.NOT_SEATED: {"place": 3},
     Code.UNKNOWN_BET: {"bet": "no-such-bet"},
     Code.BACK_LINE_NOT_ALLOWED: {"line": "back"},
     Code.OPPOSITE_MAIN: {"bet": "banker"},
     Code.NEEDS_MAIN_WAGER: {"held": ""},
+    Code.FEE_NOT_PAID: {"rack": 3_300},
     Code.NOT_A_MULTIPLE_OF_THE_UNIT: {"amount": 301},
     Code.BELOW_MINIMUM: {"amount": 100},
     Code.ABOVE_MAXIMUM: {"amount": 60_000},
     Code.ABOVE_BASE_WAGER: {"amount": 4_000},
-    Code.NOT_ENOUGH_CHIPS: {"rack": 700, "amount": 500},
+    Code.ABOVE_TABLE_AGGREGATE: {"aggregate": 8_000},  # 200 at 40 to 1
+    Code.ABOVE_DIFFERENTIAL: {"bet": "player", "amount": 3_500, "differential": 3_000},
+    Code.NOT_ENOUGH_CHIPS: {"rack": 3_200},
 }
 # Both at once where two spoil the same thing, and where a further change makes both hold.
-BOTH: dict[frozenset[Code], dict[str, str | int]] = {
-    frozenset({Code.NOT_A_MULTIPLE_OF_THE_UNIT, Code.BELOW_MINIMUM}): {"amount": 99},
-    frozenset({Code.NOT_A_MULTIPLE_OF_THE_UNIT, Code.ABOVE_MAXIMUM}): {"amount": 60_001},
-    frozenset({Code.NOT_A_MULTIPLE_OF_THE_UNIT, Code.ABOVE_BASE_WAGER}): {"amount": 4_001},
-    frozenset({Code.NOT_A_MULTIPLE_OF_THE_UNIT, Code.NOT_ENOUGH_CHIPS}): {
-        "amount": 301,
-        "rack": 700,
-    },
-    frozenset({Code.ABOVE_MAXIMUM, Code.ABOVE_BASE_WAGER}): {"amount": 60_000},
-    frozenset({Code.ABOVE_MAXIMUM, Code.NOT_ENOUGH_CHIPS}): {"amount": 60_000, "rack": 700},
-    frozenset({Code.ABOVE_BASE_WAGER, Code.NOT_ENOUGH_CHIPS}): {"amount": 4_000, "rack": 700},
-    frozenset({Code.BELOW_MINIMUM, Code.NOT_ENOUGH_CHIPS}): {"amount": 100, "rack": 500},
-}
+TOGETHER: tuple[tuple[Code, Code, dict[str, str | int]], ...] = (
+    (Code.OPPOSITE_MAIN, Code.ABOVE_DIFFERENTIAL,
+     {"bet": "banker", "amount": 6_100, "differential": 3_000}),
+    (Code.NEEDS_MAIN_WAGER, Code.FEE_NOT_PAID, {"held": "", "rack": 300}),
+    (Code.NEEDS_MAIN_WAGER, Code.NOT_ENOUGH_CHIPS, {"held": "", "rack": 200}),
+    (Code.FEE_NOT_PAID, Code.NOT_A_MULTIPLE_OF_THE_UNIT, {"rack": 3_300, "amount": 250}),
+    (Code.FEE_NOT_PAID, Code.BELOW_MINIMUM, {"rack": 3_100, "amount": 100}),
+    (Code.FEE_NOT_PAID, Code.ABOVE_MAXIMUM, {"rack": 63_000, "amount": 60_000}),
+    (Code.FEE_NOT_PAID, Code.ABOVE_BASE_WAGER, {"rack": 7_000, "amount": 4_000}),
+    (Code.NOT_A_MULTIPLE_OF_THE_UNIT, Code.BELOW_MINIMUM, {"amount": 99}),
+    (Code.NOT_A_MULTIPLE_OF_THE_UNIT, Code.ABOVE_MAXIMUM, {"amount": 60_001}),
+    (Code.NOT_A_MULTIPLE_OF_THE_UNIT, Code.ABOVE_BASE_WAGER, {"amount": 4_001}),
+    (Code.NOT_A_MULTIPLE_OF_THE_UNIT, Code.ABOVE_DIFFERENTIAL,
+     {"bet": "player", "amount": 3_501, "differential": 3_000}),
+    (Code.BELOW_MINIMUM, Code.ABOVE_TABLE_AGGREGATE, {"amount": 100, "aggregate": 2_000}),
+    (Code.BELOW_MINIMUM, Code.ABOVE_DIFFERENTIAL,
+     {"bet": "player", "held": "", "amount": 400, "differential": 300}),
+    (Code.BELOW_MINIMUM, Code.NOT_ENOUGH_CHIPS,
+     {"bet": "tie", "held": "", "amount": 100, "rack": 100}),
+    (Code.ABOVE_MAXIMUM, Code.ABOVE_BASE_WAGER, {"amount": 60_000}),
+    (Code.ABOVE_MAXIMUM, Code.ABOVE_DIFFERENTIAL,
+     {"bet": "player", "amount": 60_000, "differential": 3_000}),
+)  # fmt: skip
+BOTH = {frozenset({first, second}): change for first, second, change in TOGETHER}
 NEVER = (  # no table is in both states
     {Code.NOT_YOUR_PLACE, Code.NOT_SEATED},
     {Code.NOT_YOUR_PLACE, Code.TABLE_CLOSED},  # nobody sits at a closed table
+    {Code.NOT_YOUR_PLACE, Code.BACK_LINE_NOT_ALLOWED},  # the back line is nobody's place
+    {Code.TABLE_CLOSED, Code.TABLE_SUSPENDED},
+    {Code.TABLE_CLOSED, Code.PLAYER_DEALER_MAY_NOT_BET},
     {Code.BETTING_NOT_OPEN, Code.BETTING_CLOSED},
-    {Code.UNKNOWN_BET, Code.OPPOSITE_MAIN},
-    {Code.UNKNOWN_BET, Code.NEEDS_MAIN_WAGER},
-    {Code.UNKNOWN_BET, Code.ABOVE_BASE_WAGER},
-    {Code.OPPOSITE_MAIN, Code.NEEDS_MAIN_WAGER},  # a main bet needs none
-    {Code.OPPOSITE_MAIN, Code.ABOVE_BASE_WAGER},
+    *(
+        {Code.UNKNOWN_BET, of_a_bet}
+        for of_a_bet in (
+            Code.OPPOSITE_MAIN,
+            Code.NEEDS_MAIN_WAGER,
+            Code.FEE_NOT_PAID,
+            Code.ABOVE_BASE_WAGER,
+            Code.ABOVE_TABLE_AGGREGATE,
+            Code.ABOVE_DIFFERENTIAL,
+        )
+    ),
+    *(
+        {of_a_main, of_a_side}
+        for of_a_main in (Code.OPPOSITE_MAIN, Code.ABOVE_DIFFERENTIAL)
+        for of_a_side in (
+            Code.NEEDS_MAIN_WAGER,
+            Code.FEE_NOT_PAID,
+            Code.ABOVE_BASE_WAGER,
+            Code.ABOVE_TABLE_AGGREGATE,
+        )
+    ),
     {Code.NEEDS_MAIN_WAGER, Code.ABOVE_BASE_WAGER},
+    {Code.FEE_NOT_PAID, Code.NOT_ENOUGH_CHIPS},  # the chips are enough but for the fee
     {Code.BELOW_MINIMUM, Code.ABOVE_MAXIMUM},
     {Code.BELOW_MINIMUM, Code.ABOVE_BASE_WAGER},
 )
 
 
+def strict(*, back_line: bool) -> Sheet:
+    """A card-room sheet with every kind of condition; its back line may bet, or not at all."""
+    bets = ("player", "banker", "panda-8")
+    text = STRICT.format(back_line="" if back_line else "back_line = false")
+    if not back_line:
+        text += "".join(f"[change.bet.{bet}]\nback_line = false\n" for bet in bets)
+    return load(text, "strict.toml", find)
+
+
 def answered(case: Case) -> Code | None:
     """Build the table of a case, and ask."""
-    felt = Felt.opened(small(burn="none"))
+    sheet = strict(back_line=case.line == "front")
+    opened = card_room(
+        sheet,
+        schedule=load_schedule(FEE, "fee.toml"),
+        mains=MAINS,
+        unit=UNIT,
+        limits=tuple(ev.Limit(bet.id, *(MAINS if bet.is_main else SIDES)) for bet in sheet.bets),
+        aggregate=case.aggregate,
+        differential=case.differential,
+    )
+    felt = Felt.of(opened)
     felt.sit("ann", 1, case.rack)
+    felt.stand("ann", 4, UNIT)
+    felt.done(cm.CashOut(patron="ann", amount=UNIT))
     felt.sit("bea", 2)
-    felt.done(cm.StartShoe(commitment="c"))
+    felt.sit("pat", 8)
+    felt.bank(case.holder, 500)
     felt.done(cm.OpenBetting())
-    if case.held:
-        felt.bet("ann", case.held, 500)
+    if case.held and case.holder != "ann":
+        felt.bet("ann", case.held, 3_000, place=1)
     if case.phase == "paused":
         felt.done(cm.PauseBetting())
     if case.phase == "dealing":
         felt.done(cm.CloseBetting())
+    if case.suspended:
+        felt.done(cm.SuspendTable(by="flo", reason="a fight"))
     if case.table == "closed":
         felt.play(WIN_PLAYER)
         felt.done(cm.CloseTable())
     command = cm.SetWager(
         patron="ann",
-        place=case.place,
+        place=4 if case.line == "back" and case.place == 1 else case.place,
         bet=case.bet,
         amount=case.amount,
         round=felt.state.round_number - case.rounds_ago,
@@ -309,6 +407,7 @@ def test_a_refusal_names_its_numbers() -> None:
         "amount": 600,
         "room": 500,
         "rack": 99_500,
+        "fee": 0,
     }
     needs = felt.do(felt.wager("bea", "panda-8", 500)).refusal
     assert needs

@@ -74,7 +74,8 @@ def show_history(
 
         for part in source.parts():
             totals.add(part)
-            show(history_page(part))
+            if page := list(history_page(part)):
+                show(page)
         show(totals.page())
     _complain(source)
 

@@ -59,10 +59,15 @@ class Standing:
 def check_placed(
     terms: Terms, bank: Bank | None, wagers: Iterable[Placed], fault: FindFault
 ) -> bool:
-    """Check that wagers stand where somebody bets, and are whole chips; False: not where."""
+    """Check ids, places and whole chips; False where the wagers cannot be settled."""
     places = terms.seats + (bank is not None)
     is_sound = True
+    known: set[str] = set()
     for wager in wagers:
+        if wager.id in known:
+            is_sound = False
+            fault(wager.row, f"the wager {wager.id} is there twice", "an id of its own")
+        known.add(wager.id)
         if wager.amount % terms.unit:
             fault(wager.row, f"{wager.amount} is not whole chips", f"a multiple of {terms.unit}")
         if not 1 <= wager.place <= places:

@@ -24,6 +24,7 @@ from puntobanco.house.cage import enrol
 from puntobanco.house.clock import SystemClock
 from puntobanco.house.desk import Desk, Reply, Request
 from puntobanco.house.plan import Plan
+from puntobanco.house.roles import Role
 from puntobanco.rules.coup import next_hand
 from puntobanco.shuffle.system import SystemShoe
 from puntobanco.store.base import Store, Transaction
@@ -114,7 +115,8 @@ class Rows:
         new = partial(enrol, patron="ann", name="Ann", role="patron", chips=CHIPS, now=0)
         self.store.submit(new).result()
         self.desk.do(TABLE, PLAN.command()).result()
-        self.desk.do(TABLE, cm.TakeSeat(patron="ann", place=1, buy_in=CHIPS)).result()
+        seat = cm.TakeSeat(patron="ann", place=1, buy_in=CHIPS)
+        self.desk.do(TABLE, seat, "ann", Role.PATRON).result()
         self.desk.start_shoe(TABLE).result()
         self.desk.do(TABLE, cm.Burn(card="2C")).result()
         self.desk.do(TABLE, cm.OpenBetting()).result()
@@ -125,7 +127,8 @@ class Rows:
         wager = cm.SetWager(
             patron="ann", place=1, bet="player", amount=500 + 100 * (number % 2), round=1
         )
-        return self.desk.submit(Request(TABLE, wager, "ann", f"{number:032x}", b"d" * 32))
+        asked = Request(TABLE, wager, "ann", f"{number:032x}", b"d" * 32, role=Role.PATRON)
+        return self.desk.submit(asked)
 
     def many(self, commands: int = COMMANDS) -> None:
         """Submit many, and wait for all."""

@@ -10,6 +10,7 @@ from puntobanco.house.dealer import FAST, Dealer
 from puntobanco.house.desk import Desk
 from puntobanco.house.people import People
 from puntobanco.house.plan import Plan
+from puntobanco.house.roles import Role
 from puntobanco.store.sqlite import open_sqlite
 from puntobanco.table.commands import TakeSeat
 
@@ -24,7 +25,7 @@ def deal_to_the_cut_card(file: Path) -> int:
         desk.do(PLAN.table, PLAN.command(), "house").result(PATIENCE_S)
         People(store, desk.clock).enrol("patron", "Wen C.", 100_000)
         sits = TakeSeat(patron="patron", place=3, buy_in=50_000)
-        desk.do(PLAN.table, sits, "patron").result(PATIENCE_S)
+        desk.do(PLAN.table, sits, "patron", Role.PATRON).result(PATIENCE_S)
         # The browser's own loop runs in this thread.
         with ThreadPoolExecutor(1) as other:
             other.submit(asyncio.run, _deal(desk)).result(PATIENCE_S)

@@ -10,11 +10,13 @@ from typing import TypeVar
 from puntobanco.house.cage import enrol
 from puntobanco.house.dealer import FAST, Act, next_act
 from puntobanco.house.desk import Desk, Live, Reply, Request, Scheduler
+from puntobanco.house.roles import Role, may_do
 from puntobanco.rules.sheet import Sheet
 from puntobanco.store.base import Store, Transaction, VerifyReport
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.refusals import Code
+from puntobanco.table.state import TableState
 from tests.audit import Audit
 from tests.table.playing import BEGIN, TABLE, opening, small
 
@@ -92,9 +94,18 @@ class House:
 
     def do(self, command: cm.AnyCommand) -> Reply:
         """Do something that needs no id, and wait until the screens may know."""
-        reply = self.desk.do(TABLE, command).result(20)
+        role = self.role_for(command)
+        actor = getattr(command, "patron", "") if role is Role.PATRON else "dealer"
+        reply = self.desk.do(TABLE, command, actor, role).result(20)
         self.settle()
         return reply
+
+    def role_for(self, command: cm.AnyCommand) -> Role:
+        """Somebody who may give a command; the house where nobody may."""
+        state = self.desk.tables[TABLE].state if TABLE in self.desk.tables else TableState()
+        patron = getattr(command, "patron", None) or ""
+        wanted = (Role.HOUSE, Role.PATRON, Role.DEALER, Role.SUPERVISOR)
+        return next((r for r in wanted if may_do(r, patron, command, state)), Role.HOUSE)
 
     def settle(self) -> None:
         """Wait until everything durable is shown."""
@@ -119,7 +130,8 @@ class House:
         table: str = TABLE,
     ) -> Reply:
         """Send a command as a client does."""
-        return self.desk.submit(Request(table, command, actor, ident, digest)).result(20)
+        role = self.role_for(command)
+        return self.desk.submit(Request(table, command, actor, ident, digest, role=role)).result(20)
 
     def refused(self, command: cm.AnyCommand, ident: str = "", **who: str) -> Code:
         """Send what may not be done."""

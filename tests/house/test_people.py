@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from puntobanco.errors import InvariantError
-from puntobanco.house.people import LINK_MS, NAME_MAX, NOBODY, SESSION_MS, People, clean_name
+from puntobanco.house.names import NAME_MAX, clean_name
+from puntobanco.house.people import LINK_MS, NOBODY, SESSION_MS, People
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from tests.house.houses import StillClock

@@ -3,13 +3,10 @@
 import asyncio
 from contextlib import closing
 
-import pytest
-
 from puntobanco.house.people import People
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
 from puntobanco.web.attendance import AWAY_MS, Attendance, take_attendance
-from puntobanco.web.keys import once
 from puntobanco.web.live import Hub
 from tests.house.houses import WALLET, House
 
@@ -32,13 +29,6 @@ def test_who_left_is_forgotten() -> None:
     """A patron who sits down again begins anew."""
     seen, _ = take_attendance({BOB: 0}, [ANN], set(), 5)
     assert seen == {ANN: 5}
-
-
-def test_a_key_is_said_once() -> None:
-    """An object that says a key twice is refused, whatever the values."""
-    assert once([("a", 1), ("b", 2)]) == {"a": 1, "b": 2}
-    with pytest.raises(ValueError, match="twice"):
-        once([("a", 1), ("a", 1)])
 
 
 def test_the_house_lets_him_stand_up() -> None:

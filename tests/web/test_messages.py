@@ -1,15 +1,31 @@
 """Frames of a table's socket: exactly the commands that there are, or malformed."""
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from puntobanco.house.people import Caller, People
+from puntobanco.house.roles import Role
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.table import commands as cm
-from puntobanco.web.messages import FRAME_MAX, Frame, Malformed, Ping, command_of, read_frame
+from puntobanco.table import events as ev
+from puntobanco.table.state import TableState
+from puntobanco.web.messages import (
+    COMMANDS,
+    FRAME_MAX,
+    KEYS_MAX,
+    Asked,
+    Frame,
+    Malformed,
+    Ping,
+    check_plain,
+    command_of,
+    kebab,
+    read_frame,
+)
 
 ID = "0123456789abcdef" * 2
 FRAMES: dict[str, dict[str, Any]] = {
@@ -23,6 +39,34 @@ FRAMES: dict[str, dict[str, Any]] = {
 def frame(kind: str, **change: Any) -> str:
     """A frame, with something else in it."""
     return json.dumps({"id": ID, "type": kind, **FRAMES[kind], **change})
+
+
+class Known(People):
+    """People of whom one is a third-party provider's."""
+
+    def __init__(self) -> None:
+        """Know nobody by name."""
+
+    def kind_of(self, patron: str) -> str:
+        """Say what somebody is."""
+        return "third-party" if patron == "tpp" else "patron"
+
+    def bearer(self, token: str) -> Caller | None:
+        """Read a token as it is written here: who, and as what."""
+        actor, _, role = token.partition(" ")
+        return Caller(actor, Role(role)) if role else None
+
+
+ANN = Caller("ann", Role.PATRON)
+DEALER = Caller("dee", Role.DEALER)
+
+
+def command(text: str, caller: Caller = ANN, place: int | None = 3) -> cm.AnyCommand:
+    """Read a frame, and say what command of somebody it is, who sits at a place."""
+    read = read_frame(text)
+    assert isinstance(read, Asked)
+    places = {} if place is None else {place: caller.actor}
+    return command_of(read, caller, TableState(places=places), Known())
 
 
 def malformed(text: str) -> Malformed:
@@ -40,17 +84,103 @@ def test_frames_become_commands() -> None:
         "buy-in": cm.BuyIn(patron="ann", amount=50_000),
         "set-wager": cm.SetWager(patron="ann", place=3, bet="banker", amount=10_000, round=1_234),
     }
-    assert {kind: command_of(read_frame(frame(kind)), "ann", 3) for kind in FRAMES} == wanted
-    ping = read_frame('{"type":"ping"}')
-    assert ping == Ping()
-    assert command_of(ping, "ann", 3) is None
+    assert {kind: command(frame(kind)) for kind in FRAMES} == wanted
+    assert read_frame('{"type":"ping"}') == Ping()
 
 
 def test_who_has_no_place_bets_from_none() -> None:
     """A wager of somebody who is not seated names no place, which the table refuses."""
-    command = command_of(read_frame(frame("set-wager")), "ann", None)
-    assert isinstance(command, cm.SetWager)
-    assert command.place == 0
+    found = command(frame("set-wager"), place=None)
+    assert isinstance(found, cm.SetWager)
+    assert found.place == 0
+
+
+def sent(kind: str, /, **body: Any) -> str:
+    """A frame of any kind."""
+    return json.dumps({"id": ID, "type": kind, **body})
+
+
+def test_every_command_can_be_sent() -> None:
+    """Each command has its frame, but for what has an address of its own, and for the clock."""
+    kinds = {kebab(kind.__name__) for kind in get_args(cm.AnyCommand)}
+    assert set(COMMANDS) == kinds - {"open-table", "tick"}
+
+
+def test_the_staff_acts_in_its_own_name() -> None:
+    """Who acts is the sign-in's: a frame that says it, or what the house alone knows, is none."""
+    assert command(sent("suspend-table", reason="a fire"), DEALER) == cm.SuspendTable(
+        by="dee", reason="a fire"
+    )
+    for kind, body in (
+        ("suspend-table", {"reason": "x", "by": "sue"}),
+        ("pause-betting", {"remaining": 5}),
+        ("start-shoe", {"commitment": "c"}),
+        ("take-seat", {"place": 1, "buy_in": 500, "kind": "third-party"}),
+        ("open-betting", {"role": "dealer"}),
+        ("deal-card", {"position": 0, "card": "AS", "by": "sue"}),
+    ):
+        malformed(sent(kind, **body))
+
+
+def test_the_dealer_names_a_patron() -> None:
+    """What the dealer records for a patron says for whom; a third party's man stays one."""
+    seat = {"place": 2, "buy_in": 500}
+    assert command(sent("take-seat", **seat, patron="bea"), DEALER) == cm.TakeSeat(
+        patron="bea", place=2, buy_in=500
+    )
+    assert command(sent("take-seat", **seat, patron="tpp"), DEALER) == cm.TakeSeat(
+        patron="tpp", place=2, buy_in=500, kind="third-party"
+    )
+    with pytest.raises(Malformed, match="which patron"):
+        command(sent("take-seat", **seat), DEALER)
+    assert command(sent("cut-shoe", depth=60), DEALER) == cm.CutShoe(depth=60)
+    assert command(sent("cut-shoe", depth=60)) == cm.CutShoe(depth=60, patron="ann")
+
+
+@pytest.mark.parametrize(
+    "token,second",
+    [
+        ("sue supervisor", "sue"),
+        ("dan dealer", "dan"),
+        ("dee supervisor", ""),
+        ("ann patron", ""),
+        ("cat cashier", ""),
+        ("made-up", ""),
+        ("", ""),
+    ],
+)
+def test_a_second_person_shows_a_token(token: str, second: str) -> None:
+    """A keyed card is confirmed by the token of another of the staff, never by a name."""
+    found = command(
+        sent("deal-card", position=4, card="AS", source="keyed", confirmed=token), DEALER
+    )
+    assert found == cm.DealCard(position=4, card="AS", source="keyed", by="dee", confirmed=second)
+
+
+def test_a_proposal_comes_whole() -> None:
+    """What is proposed is tagged, strict, and bounded like the rest."""
+    matter = {"matter": "change-limits", "limits": [{"bet": "tie", "min": 100, "max": 500}]}
+    found = command(sent("propose", reason="quiet", matter=matter), DEALER)
+    limits = (ev.Limit("tie", 100, 500),)
+    assert found == cm.Propose(by="dee", reason="quiet", matter=ev.ChangeLimits(limits=limits))
+    for change in (
+        {"matter": "open-the-safe"},
+        {"extra": 1},
+        {"limits": [{"bet": "tie", "min": 100}]},
+        {"limits": [{"bet": "tie", "min": 100, "max": 2**53}]},
+        {"limits": [{"bet": "tie", "min": 1.0, "max": 5}]},
+    ):
+        malformed(sent("propose", reason="quiet", matter=matter | change))
+
+
+def test_a_frame_is_flat_and_short() -> None:
+    """Beyond the depth and the number of keys that a command needs, nothing is looked at."""
+    assert check_plain('{"a":{"b":[{"c":1}]}}') is None
+    assert check_plain('{"a":{"b":[[{"c":1}]]}}') == "it is nested deeper than 4"
+    keys = {f"k{number}": number for number in range(KEYS_MAX + 1)}
+    assert check_plain(json.dumps(keys)) == "an object has more than 32 keys"
+    assert check_plain('{"a":9007199254740991,"b":-9007199254740991}') is None
+    assert check_plain('{"a":9007199254740992}') == "a number is too large"
 
 
 NO_AMOUNT: list[object] = [
@@ -77,9 +207,9 @@ def test_numbers_that_json_lacks(amount: str) -> None:
 @pytest.mark.parametrize("amount", [0, 1, 2**31, AMOUNT_MAX])
 def test_amounts_at_the_edges(amount: int) -> None:
     """The least and the largest amount are read exactly."""
-    command = command_of(read_frame(frame("buy-in", amount=amount)), "ann", 1)
-    assert isinstance(command, cm.BuyIn)
-    assert command.amount == amount
+    found = command(frame("buy-in", amount=amount))
+    assert isinstance(found, cm.BuyIn)
+    assert found.amount == amount
 
 
 @pytest.mark.parametrize(
@@ -93,14 +223,16 @@ def test_amounts_at_the_edges(amount: int) -> None:
         {"id": 5},
         {"id": None},
         {"type": "SetWager"},
-        {"type": "deal-card"},
+        {"type": "open-table"},
+        {"type": "tick"},
         {"type": None},
         {"type": 5},
         {"role": "dealer"},
-        {"patron": "bea"},
-        {"place": 5},
+        {"patron": ""},
+        {"place": 0},
+        {"place": 15},
         {"odds": "100:1"},
-        {"line": "back"},
+        {"line": "middle"},
         {"bet": ""},
         {"bet": "x" * 41},
         {"bet": 5},
@@ -211,11 +343,7 @@ def test_only_malformed_ever(text: str) -> None:
     except Malformed as fault:
         json.dumps(fault.id, ensure_ascii=False).encode()  # it can be sent back
         return
-    command = command_of(found, "ann", 1)
-    if command is None:
-        assert isinstance(found, Ping)
-        return
     for name in ("amount", "buy_in", "round"):
-        value = getattr(command, name, 0)
+        value = getattr(found, name, 0)
         assert type(value) is int
         assert 0 <= value <= max(AMOUNT_MAX, 2**53)

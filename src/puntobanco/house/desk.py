@@ -10,13 +10,16 @@ import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
-from puntobanco.errors import InvariantError
+from puntobanco.errors import InputError, InvariantError
 from puntobanco.house.clock import Clock, not_before
 from puntobanco.house.records import Records
+from puntobanco.house.roles import Role, may_do
 from puntobanco.house.snapshot import freeze, thaw
 from puntobanco.ledger import wallet
 from puntobanco.shoe import Shoe
@@ -31,7 +34,6 @@ from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.state import TableState
 
 _PREFIX: Final = "table:"
-_REMEMBERED: Final = msgspec.json.Decoder(dict[str, object])
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Reply:
 
     refusal: Refusal | None = None
     events: tuple[ev.AnyEvent, ...] = ()
+    version: int = 0  # of the last of the events
 
     @property
     def ok(self) -> bool:
@@ -70,8 +73,19 @@ class Request:
     actor: str
     id: str = ""
     digest: bytes = b""
+    role: Role = field(kw_only=True)
 
 
+class _Remembered(Struct):
+    """An answer as it is kept: its refusal, and where its events lie in the log."""
+
+    code: str = ""
+    params: dict[str, object] = {}
+    events: int = 0
+    version: int = 0
+
+
+_REMEMBERED: Final = msgspec.json.Decoder(_Remembered)
 _Done = tuple[Reply, list[tuple[ev.AnyEvent, int]]]  # the events with their times
 _Keep = Callable[[Transaction, TableState], None]
 Watcher = Callable[[str], None]
@@ -117,9 +131,15 @@ class Desk:
         live = self._tables.setdefault(request.table, Live(request.table))
         return self._run(live, lambda tx: self._work(tx, live, request))
 
-    def do(self, table: str, command: cm.AnyCommand, actor: str = "dealer") -> Future[Reply]:
+    def do(
+        self,
+        table: str,
+        command: cm.AnyCommand,
+        actor: str = "dealer",
+        role: Role = Role.HOUSE,
+    ) -> Future[Reply]:
         """Take a command of the house's own."""
-        return self.submit(Request(table, command, actor))
+        return self.submit(Request(table, command, actor, role=role))
 
     def start_shoe(self, table: str, cut_card: int | None = None) -> Future[Reply]:
         """Shuffle a shoe, keep its secret order and bring it to the table, all in one."""
@@ -131,7 +151,7 @@ class Desk:
             live.shoe = shoe
 
         command = cm.StartShoe(commitment=shoe.commit(), cut_card=cut_card)
-        request = Request(table, command, "dealer")
+        request = Request(table, command, "dealer", role=Role.HOUSE)
         return self._run(live, lambda tx: self._work(tx, live, request, keep))
 
     def shoe(self, table: str) -> Shoe:
@@ -203,9 +223,9 @@ class Desk:
             if known is not None:
                 if known.digest != request.digest:
                     return Reply(Refusal(Code.SAME_ID_OTHER_BODY)), []
-                return _recalled(known.reply), []
+                return _recalled(tx, _PREFIX + request.table, known.reply), []
         now = self.clock()
-        decision = _affordable(tx, live.working, request.command, now)
+        decision = _allowed(tx, live.working, request, now)
         state = live.working
         version = live.version
         entries: list[tuple[ev.AnyEvent, int]] = []
@@ -221,7 +241,7 @@ class Desk:
                     tx.post(_PREFIX + request.table, version, moved)
                 state = evolve(state, event)
                 entries.append((event, now))
-        reply = Reply(decision.refusal, decision.events)
+        reply = Reply(decision.refusal, decision.events, version if decision.events else 0)
         if keep and reply.ok:
             keep(tx, state)
         if request.id:
@@ -262,9 +282,14 @@ def _thawed(tx: Transaction, stream: str, live: Live) -> int:
     return newest.version
 
 
-def _affordable(tx: Transaction, state: TableState, command: cm.AnyCommand, now: int) -> Decision:
-    """Decide; what a wallet cannot pay is refused, after the time that has passed."""
-    decision = decide(state, command, now)
+def _allowed(tx: Transaction, state: TableState, request: Request, now: int) -> Decision:
+    """Decide what somebody may ask; what a wallet cannot pay is refused, after time has passed."""
+    if not may_do(request.role, request.actor, request.command, state):
+        return Decision(refusal=Refusal(Code.NOT_ALLOWED))
+    try:
+        decision = decide(state, request.command, now)
+    except InputError as error:  # a word that is none of the game's
+        return Decision(refusal=Refusal(Code.MALFORMED, {"detail": str(error)}))
     bought = [event for event in decision.events if isinstance(event, ev.BoughtIn)]
     for event in bought:
         held = tx.balance(wallet(event.patron))
@@ -282,15 +307,17 @@ def _at_once(reply: Reply) -> Future[Reply]:
 
 
 def _remembered(reply: Reply) -> bytes:
-    refusal = reply.refusal
-    if refusal is None:
-        return b"{}"
-    return msgspec.json.encode({"code": refusal.code.value, "params": dict(refusal.params)})
+    found: dict[str, object] = {}
+    if reply.refusal is not None:
+        found = {"code": reply.refusal.code.value, "params": dict(reply.refusal.params)}
+    if reply.events:
+        found |= {"events": len(reply.events), "version": reply.version}
+    return msgspec.json.encode(found)
 
 
-def _recalled(stored: bytes) -> Reply:
+def _recalled(tx: Transaction, stream: str, stored: bytes) -> Reply:
     found = _REMEMBERED.decode(stored)
-    if not found:
-        return Reply()
-    params = found["params"]
-    return Reply(Refusal(Code(found["code"]), params if isinstance(params, dict) else {}))
+    refusal = Refusal(Code(found.code), found.params) if found.code else None
+    written = islice(tx.events(stream, found.version - found.events), found.events)
+    events = tuple(ev.decode(entry.body).event for entry in written)
+    return Reply(refusal, events, found.version)

@@ -1,22 +1,37 @@
-"""Patrons, their sign-ins and their names.
+"""Patrons and staff: their names, sign-ins and tokens.
 
 Tokens are made by whoever calls (web.sessions); the store keeps their hashes alone.
 """
 
 from __future__ import annotations
 
-import hashlib
+from dataclasses import dataclass
 from typing import Final
 
 from puntobanco.house.cage import enrol
 from puntobanco.house.clock import Clock
+from puntobanco.house.roles import Role
+from puntobanco.house.tokens import Grant, give_token, hash_of, take_token
 from puntobanco.ledger import wallet
-from puntobanco.store.base import Patron, Store
+from puntobanco.store.base import Patron, Store, Token
 
 SESSION_MS: Final = 7 * 24 * 3_600_000
 LINK_MS: Final = 24 * 3_600_000
-NAME_MAX: Final = 24
+THIRD_PARTY: Final = "third-party"
 NOBODY: Final = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who is asking: an actor in a role, at one table or at every one."""
+
+    actor: str
+    role: Role
+    table: str | None = None  # None: every table
+
+    def serves(self, table: str) -> bool:
+        """Whether a table is his."""
+        return self.table is None or self.table == table
 
 
 class People:
@@ -25,11 +40,17 @@ class People:
     def __init__(self, store: Store, clock: Clock) -> None:
         """Read the names."""
         self._store, self._clock = store, clock
-        self._names = {patron.id: patron.name for patron in store.read(lambda tx: tx.patrons())}
+        known = store.read(lambda tx: tx.patrons())
+        self._names = {patron.id: patron.name for patron in known}
+        self._roles = {patron.id: patron.role for patron in known}
 
     def name_of(self, patron: str) -> str:
         """Give a name, or a dash for somebody who was erased."""
         return self._names.get(patron, NOBODY)
+
+    def kind_of(self, patron: str) -> str:
+        """Say whether a patron is a third-party provider's."""
+        return THIRD_PARTY if self._roles.get(patron) == THIRD_PARTY else "patron"
 
     def is_known(self, patron: str) -> bool:
         """Whether the id is taken."""
@@ -39,7 +60,11 @@ class People:
         """Write a new patron down, with chips in the wallet; durable on return."""
         now = self._clock()
         self._store.submit(lambda tx: enrol(tx, patron, name, role, chips, now)).result()
-        self._names[patron] = name
+        self.met(patron, name, role)
+
+    def met(self, patron: str, name: str, role: str) -> None:
+        """Take note of a patron who was written down."""
+        self._names[patron], self._roles[patron] = name, role
 
     def wallet(self, patron: str) -> int:
         """Give what lies in a wallet."""
@@ -48,36 +73,48 @@ class People:
     def sign_in(self, patron: str, token: str) -> None:
         """Keep a sign-in."""
         expires = self._clock() + SESSION_MS
-        self._store.submit(lambda tx: tx.put_session(_hash(token), patron, expires)).result()
+        self._store.submit(lambda tx: tx.put_session(hash_of(token), patron, expires)).result()
 
     def signed_in(self, token: str) -> Patron | None:
         """Give who a sign-in belongs to, if it is still good."""
-        session = self._store.read(lambda tx: tx.session(_hash(token)))
+        session = self._store.read(lambda tx: tx.session(hash_of(token)))
         if session is None or session.expires <= self._clock():
             return None
         return self._store.read(lambda tx: tx.patron(session.patron))
 
     def sign_out(self, token: str) -> None:
         """Drop a sign-in."""
-        self._store.submit(lambda tx: tx.drop_session(_hash(token))).result()
+        self._store.submit(lambda tx: tx.drop_session(hash_of(token))).result()
+
+    def bearer(self, token: str) -> Caller | None:
+        """Give who a token stands for, if it is still good."""
+        found = self._store.read(lambda tx: tx.token(hash_of(token)))
+        if found is None or found.revoked is not None:
+            return None
+        if found.expires is not None and found.expires <= self._clock():
+            return None
+        return Caller(found.actor, Role(found.role), found.table)
+
+    def tokens(self) -> list[Token]:
+        """Give all tokens, the oldest first."""
+        return self._store.read(lambda tx: tx.tokens())
+
+    def give_token(self, grant: Grant, token: str, fresh: str) -> Token:
+        """Keep a token; durable on return."""
+        now = self._clock()
+        return self._store.submit(lambda tx: give_token(tx, grant, token, fresh, now)).result()
+
+    def take_token(self, ident: str) -> Token:
+        """Take a token back; durable on return."""
+        now = self._clock()
+        return self._store.submit(lambda tx: take_token(tx, ident, now)).result()
 
     def put_link(self, patron: str, token: str) -> None:
         """Keep a one-time link."""
         expires = self._clock() + LINK_MS
-        self._store.submit(lambda tx: tx.put_link(_hash(token), patron, expires)).result()
+        self._store.submit(lambda tx: tx.put_link(hash_of(token), patron, expires)).result()
 
     def take_link(self, token: str) -> str | None:
         """Use a one-time link up; None if it is unknown, used or too old."""
         now = self._clock()
-        return self._store.submit(lambda tx: tx.take_link(_hash(token), now)).result()
-
-
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
-
-
-def clean_name(name: str | None) -> str | None:
-    """Give a name as it may be shown: printable, trimmed, not too long; None if nothing is left."""
-    kept = "".join(c for c in name or "" if c.isprintable() or c.isspace())
-    shown = " ".join(kept.split())
-    return shown[:NAME_MAX].strip() or None
+        return self._store.submit(lambda tx: tx.take_link(hash_of(token), now)).result()

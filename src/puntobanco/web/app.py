@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from functools import cache
 from http import HTTPStatus
@@ -18,8 +17,8 @@ from litestar.types import Message, Scope
 
 from puntobanco import __version__
 from puntobanco.web.context import Context
-from puntobanco.web.keys import once
-from puntobanco.web.routes import lobby, pages, table
+from puntobanco.web.messages import DEPTH_MAX, FRAME_MAX, check_plain
+from puntobanco.web.routes import lobby, pages, table, tables
 from puntobanco.web.routes.pages import AnyRequest, page
 
 BODY_MAX: Final = 65_536
@@ -56,7 +55,12 @@ class StrictRequest(Request[Any, Any, Any]):
             raise ClientException("this address takes no body")
         try:
             body = await self.body()
-            json.loads(body, object_pairs_hook=once)
+            most = self.route_handler.opt
+            fault = check_plain(body, most.get("depth", DEPTH_MAX))
+            if len(body) > most.get("size", FRAME_MAX):
+                raise HTTPException(status_code=413, detail="the body is too long")
+            if fault is not None:
+                raise ClientException(fault)
             return _decoder(field.annotation).decode(body)
         except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
             raise ClientException(str(error)) from None
@@ -93,7 +97,7 @@ async def _headers(message: Message, _: Scope) -> None:
 def create_app(context: Context) -> Litestar:
     """Make the application of a house."""
     return Litestar(
-        route_handlers=[*pages.handlers, *lobby.handlers, *table.handlers],
+        route_handlers=[*pages.handlers, *lobby.handlers, *table.handlers, *tables.handlers],
         state=State({"context": context}),
         request_class=StrictRequest,
         request_max_body_size=BODY_MAX,

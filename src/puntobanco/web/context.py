@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from puntobanco.house.desk import Desk
 from puntobanco.house.people import People
 from puntobanco.web.bucket import Bucket
 from puntobanco.web.files import Files
 from puntobanco.web.live import Hub
+
+ACTOR_RATE: Final = 20.0  # commands a second, in the long run
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +24,9 @@ class Context:
     files: Files
     guest_chips: int | None  # None: no guests
     gate: Bucket = field(default_factory=lambda: Bucket(burst=30, rate=1.0))  # for new guests
+    buckets: dict[str, Bucket] = field(default_factory=dict)  # of each actor's commands
+
+    def admits(self, actor: str) -> bool:
+        """Whether an actor may give one more command now, on all his links together."""
+        bucket = self.buckets.setdefault(actor, Bucket(rate=ACTOR_RATE))
+        return bucket.admits()

@@ -14,7 +14,8 @@ from typing import Any, Final
 import msgspec
 
 from puntobanco.house.desk import Desk
-from puntobanco.house.people import People
+from puntobanco.house.people import Caller, People
+from puntobanco.house.roles import Role
 from puntobanco.house.views import Viewer
 
 ANSWERS_MAX: Final = 64
@@ -31,12 +32,18 @@ class Client:
 
     send: Send
     table: str | None = None  # None: the lobby
-    patron: str | None = None
-    token: str | None = None  # of the sign-in that it came with
+    caller: Caller | None = None  # None: somebody who looks on
+    key: bytes | None = None  # the hash of the token that it came with
     answers: deque[bytes] = field(default_factory=deque)
     is_stale: bool = True
     is_over: bool = False
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def patron(self) -> str | None:
+        """The patron at the other end, if it is one."""
+        caller = self.caller
+        return caller.actor if caller and caller.role is Role.PATRON else None
 
     def mark(self) -> None:
         """Say that there is a newer state."""
@@ -98,11 +105,17 @@ class Hub:
         """Stop sending to a client."""
         self._clients.discard(client)
 
-    def dismiss(self, token: str) -> None:
-        """End the links of a sign-in that has ended."""
+    def dismiss(self, key: bytes) -> None:
+        """End the links of a sign-in or a token that is over, by its hash."""
         for client in self._clients:
-            if client.token == token:
+            if client.key == key:
                 client.end()
+
+    def links_of(self, actor: str) -> int:
+        """Count the open sockets of an account."""
+        return sum(
+            client.caller is not None and client.caller.actor == actor for client in self._clients
+        )
 
     @property
     def clients(self) -> frozenset[Client]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from typing import Final
+from typing import Any, Final
 
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from puntobanco.house.people import SESSION_MS, People
+from puntobanco.house.people import SESSION_MS, Caller, People
+from puntobanco.house.roles import Role
 
 COOKIE: Final = "puntobanco"
+_BEARER: Final = "bearer "
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def new_token() -> str:
@@ -20,6 +24,11 @@ def new_token() -> str:
 def new_patron() -> str:
     """Make a patron's id."""
     return f"p{secrets.token_hex(8)}"
+
+
+def new_staff() -> str:
+    """Make the id of a member of the staff."""
+    return f"s{secrets.token_hex(8)}"
 
 
 def sign_in(people: People, patron: str, *, secure: bool) -> Cookie:
@@ -40,6 +49,35 @@ def sign_in(people: People, patron: str, *, secure: bool) -> Cookie:
 def forget() -> Cookie:
     """Give the cookie that takes a sign-in away."""
     return Cookie(key=COOKIE, value="", path="/", httponly=True, samesite="strict", max_age=0)
+
+
+def caller_of(people: People, connection: Connection) -> Caller | None:
+    """Give who a request comes from: a bearer token counts alone, whatever cookie comes with it."""
+    token = token_of(connection)
+    if token is None:
+        return None
+    if is_bearer(connection):
+        return people.bearer(token)
+    patron = patron_of(people, connection.cookies)
+    return Caller(patron, Role.PATRON) if patron else None
+
+
+def token_of(connection: Connection) -> str | None:
+    """Give the token that a request shows, of a program or of a page's sign-in."""
+    shown = connection.headers.get("authorization")
+    if shown is None:
+        return connection.cookies.get(COOKIE)
+    return shown[len(_BEARER) :].strip() if is_bearer(connection) else None
+
+
+def is_bearer(connection: Connection) -> bool:
+    """Whether a request comes from a program with a token."""
+    return connection.headers.get("authorization", "").lower().startswith(_BEARER)
+
+
+def is_from_us(connection: Connection) -> bool:
+    """Whether a request may act: a program's own, or one of a page of ours."""
+    return is_bearer(connection) or is_same_origin(dict(connection.headers))
 
 
 def patron_of(people: People, cookies: dict[str, str]) -> str | None:

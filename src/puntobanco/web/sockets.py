@@ -4,52 +4,60 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
-from collections.abc import Callable
 from typing import Any, Final
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from puntobanco.house.desk import Reply, Request
+from puntobanco.house.desk import Reply
+from puntobanco.house.tokens import hash_of
 from puntobanco.store.base import StoreStopped
-from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.refusals import Code
+from puntobanco.web.asking import ask, refused
 from puntobanco.web.bucket import Bucket
 from puntobanco.web.context import Context
-from puntobanco.web.live import Client, Send
-from puntobanco.web.messages import Malformed, Ping, command_of, read_frame
-from puntobanco.web.sessions import COOKIE, is_same_origin, patron_of
+from puntobanco.web.live import Client
+from puntobanco.web.messages import Malformed, Ping, read_frame
+from puntobanco.web.sessions import caller_of, is_bearer, is_from_us, token_of
 
 REFUSED: Final = 4403
 NO_TABLE: Final = 4404
+TOO_MANY: Final = 4429
 GOING: Final = 1001
 FAULT: Final = 1011
+SOCKETS_MAX: Final = 5  # of one account
 EXCESS_MAX: Final = 100  # frames in a row beyond the rate, then the link ends
 _GONE: Final = (OSError, WebSocketDisconnect, StoreStopped)  # the client, or the house itself
 _LOG: Final = logging.getLogger(__name__)
 
 
 async def serve_socket(
-    socket: WebSocket[Any, Any, Any], context: Context, make: Callable[[Send], Client]
+    socket: WebSocket[Any, Any, Any], context: Context, table: str | None
 ) -> None:
-    """Accept a page of ours, send what changes, take what comes."""
-    if not is_same_origin(dict(socket.headers)):
+    """Accept a page of ours or a program's token, send what changes, take what comes."""
+    caller = caller_of(context.people, socket)
+    is_barred = caller is None if is_bearer(socket) else not is_from_us(socket)
+    if is_barred or (caller and table and not caller.serves(table)):
         await socket.close(code=REFUSED)
         return
-    await socket.accept()
+    if caller and context.hub.links_of(caller.actor) >= SOCKETS_MAX:
+        await socket.close(code=TOO_MANY)
+        return
+    token = token_of(socket)
 
     async def send(text: str) -> None:
         await socket.send_data(text)
 
-    client = make(send)
-    client.token = socket.cookies.get(COOKIE)
+    client = Client(send, table, caller, hash_of(token) if token else None)
+    tasks: list[asyncio.Task[None]] = []
     context.hub.join(client)
-    tasks = [
-        asyncio.create_task(client.write(context.hub.render)),
-        asyncio.create_task(_read(socket, context, client)),
-    ]
     try:
+        await socket.accept()
+        tasks += [
+            asyncio.create_task(client.write(context.hub.render)),
+            asyncio.create_task(_read(socket, context, client)),
+        ]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         context.hub.part(client)
@@ -75,27 +83,21 @@ async def _read(socket: WebSocket[Any, Any, Any], context: Context, client: Clie
             try:
                 frame = read_frame(text)
             except Malformed as fault:
-                client.answer(_answer(fault.id, Reply(Refusal(Code.MALFORMED))))
+                client.answer(_answer(fault.id, refused(Code.MALFORMED)))
                 continue
             if isinstance(frame, Ping):
                 if is_within:
                     client.answer({"type": "pong"})
                 continue
-            if client.patron is None or client.table is None:
-                client.answer(_answer(frame.id, Reply(Refusal(Code.NOT_SIGNED_IN))))
+            if client.caller is None or client.table is None:
+                client.answer(_answer(frame.id, refused(Code.NOT_SIGNED_IN)))
                 continue
-            if patron_of(context.people, socket.cookies) != client.patron:
+            if caller_of(context.people, socket) != client.caller:
                 return
             if not is_within:
-                client.answer(_answer(frame.id, Reply(Refusal(Code.RATE_LIMITED))))
+                client.answer(_answer(frame.id, refused(Code.RATE_LIMITED)))
                 continue
-            place = context.desk.state(client.table).place_of(client.patron)
-            command = command_of(frame, client.patron, place)
-            if command is None:
-                continue
-            digest = hashlib.sha256(f"{client.table}\0{text}".encode()).digest()
-            request = Request(client.table, command, client.patron, frame.id, digest)
-            reply = await asyncio.wrap_future(context.desk.submit(request))
+            reply = await ask(context, client.caller, client.table, frame, text)
             client.answer(_answer(frame.id, reply))
             client.mark()
 

@@ -9,10 +9,11 @@ from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from puntobanco.house.people import clean_name
+from puntobanco.house.names import clean_name
+from puntobanco.house.tokens import hash_of
 from puntobanco.house.views import CURRENCY
+from puntobanco.web.answers import error
 from puntobanco.web.context import Context
-from puntobanco.web.live import Client
 from puntobanco.web.sessions import COOKIE, forget, is_same_origin, new_patron, patron_of, sign_in
 from puntobanco.web.sockets import serve_socket
 
@@ -29,11 +30,6 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True):
 def _context(request: AnyRequest | AnySocket) -> Context:
     context: Context = request.app.state.context
     return context
-
-
-def refusal(code: str, status: int) -> Response[dict[str, Any]]:
-    """Answer with the one error shape."""
-    return Response({"error": {"code": code, "params": {}}}, status_code=status)
 
 
 def _person(context: Context, patron: str) -> dict[str, Any]:
@@ -62,12 +58,12 @@ def guest(request: AnyRequest, data: JSONBody[Guest]) -> Response[dict[str, Any]
     """Sign a new guest in, with play chips."""
     context = _context(request)
     if context.guest_chips is None or not is_same_origin(dict(request.headers)):
-        return refusal("not-signed-in", 403)
+        return error("not-signed-in", 403)
     known = patron_of(context.people, request.cookies)
     if known:
         return Response(_person(context, known), status_code=200)
     if not context.gate.admits():
-        return refusal("rate-limited", 429)
+        return error("rate-limited", 429)
     patron = new_patron()
     name = clean_name(data.name) or f"Guest {patron[-4:]}"
     context.people.enrol(patron, name, context.guest_chips, "guest")
@@ -82,7 +78,7 @@ async def sign_out(request: AnyRequest) -> Response[None]:
     token = request.cookies.get(COOKIE)
     if token and is_same_origin(dict(request.headers)):
         await asyncio.to_thread(context.people.sign_out, token)
-        context.hub.dismiss(token)
+        context.hub.dismiss(hash_of(token))
     return Response(None, status_code=204, cookies=[forget()])
 
 
@@ -95,7 +91,7 @@ def health() -> dict[str, str]:
 @websocket("/ws/lobby")
 async def lobby_socket(socket: AnySocket) -> None:
     """Send the tables whenever one changes."""
-    await serve_socket(socket, _context(socket), Client)
+    await serve_socket(socket, _context(socket), None)
 
 
 handlers: Final = [tables, guest, sign_out, health, lobby_socket]

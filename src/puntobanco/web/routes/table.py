@@ -8,8 +8,6 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from puntobanco.web.context import Context
-from puntobanco.web.live import Client
-from puntobanco.web.sessions import patron_of
 from puntobanco.web.sockets import NO_TABLE, serve_socket
 
 
@@ -21,8 +19,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     if live is None or live.state.setup is None:
         await socket.close(code=NO_TABLE)
         return
-    patron = patron_of(context.people, socket.cookies)
-    await serve_socket(socket, context, lambda send: Client(send, table=table, patron=patron))
+    await serve_socket(socket, context, table)
 
 
 handlers: Final = [table_socket]

@@ -1,0 +1,34 @@
+"""A command from outside on its way to the desk: the same for a socket and for a POST."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+
+from puntobanco.house.desk import Reply, Request
+from puntobanco.house.people import Caller
+from puntobanco.table.refusals import Code, Refusal
+from puntobanco.web.context import Context
+from puntobanco.web.messages import Asked, Malformed, command_of
+
+
+async def ask(context: Context, caller: Caller, table: str, frame: Asked, text: str) -> Reply:
+    """Hand a command to the desk; a repetition is known by its id and by the text it came as."""
+    if not caller.serves(table):
+        return refused(Code.NOT_ALLOWED)
+    if table not in context.desk.tables:
+        return refused(Code.NO_SUCH_TABLE)
+    if not context.admits(caller.actor):
+        return refused(Code.RATE_LIMITED)
+    try:
+        command = command_of(frame, caller, context.desk.state(table), context.people)
+    except Malformed as fault:
+        return refused(Code.MALFORMED, str(fault))
+    digest = hashlib.sha256(f"{table}\0{text}".encode()).digest()
+    request = Request(table, command, caller.actor, frame.id, digest, role=caller.role)
+    return await asyncio.wrap_future(context.desk.submit(request))
+
+
+def refused(code: Code, detail: str = "") -> Reply:
+    """Give the reply to what never reaches a table."""
+    return Reply(Refusal(code, {"detail": detail} if detail else {}))

@@ -1,0 +1,158 @@
+"""Roles: the chart against one that was written by hand, and what each mark of it means."""
+
+from itertools import product
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from puntobanco.house.roles import CHART, Question, Role, cell, deed_of, may_ask, may_do
+from puntobanco.table import commands as cm
+from puntobanco.table import events as ev
+from puntobanco.table.refusals import Code
+from puntobanco.table.state import TableState
+from tests.house.houses import House
+from tests.table.playing import TABLE, Felt, opening, small
+
+# Read out of the list of who does what (docs/reference/roles.md), role by role.
+ALWAYS: dict[Role, set[str]] = {
+    Role.PATRON: {"FAIRNESS"},
+    Role.DEALER: {
+        "SuspendTable", "OfferPlayerDealer", "PassOffer", "EndShoe", "OpenBetting", "OpenFreeHand",
+        "PauseBetting", "ResumeBetting", "CloseBetting", "Settle", "VoidRound", "CorrectRound",
+        "Irregularity", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS",
+    },
+    Role.SUPERVISOR: {
+        "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "ChangeBox", "VoidRound",
+        "CorrectRound", "Irregularity", "ChangeLimits", "Approve", "Reject", "HoldAmount",
+        "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS",
+    },
+    Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
+    Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS"},
+    Role.ADMIN: {"ChangeLimits", "TOKENS"},
+    Role.HOUSE: {
+        "OpenTable", "CloseTable", "LeaveSeat", "OfferPlayerDealer", "PassOffer", "EndShoe",
+        "OpenBetting", "OpenFreeHand", "PauseBetting", "ResumeBetting", "CloseBetting", "Settle",
+        "Tick",
+    },
+}  # fmt: skip
+FOR_ONESELF: dict[Role, set[str]] = {
+    Role.PATRON: {
+        "TakeSeat", "StandBehind", "LeaveSeat", "BuyIn", "CashOut", "TakeBreak", "ComeBack",
+        "AcceptPlayerDealer", "DeclinePlayerDealer", "GiveUpPlayerDealer", "PostCover", "CutShoe",
+        "SetWager",
+    },
+    Role.DEALER: {"Reject"},
+    Role.ADMIN: {"Reject"},
+}  # fmt: skip
+WITH_REAL_CARDS: dict[Role, set[str]] = {
+    Role.DEALER: {
+        "TakeSeat", "StandBehind", "LeaveSeat", "BuyIn", "SetWager", "StartShoe", "StepShoe",
+        "OfferCut", "CutShoe", "Burn", "CountShoe", "DealCard", "EnterResult",
+    },
+    Role.SUPERVISOR: {"ClearShoe"},
+}  # fmt: skip
+WITH_SOFTWARE: dict[Role, set[str]] = {Role.HOUSE: {"StartShoe", "Burn", "DealCard"}}
+KINDS = (("+", ALWAYS), ("o", FOR_ONESELF), ("r", WITH_REAL_CARDS), ("s", WITH_SOFTWARE))
+
+
+def name_of(deed: object) -> str:
+    """The name of a command, a matter or a question."""
+    return deed.name if isinstance(deed, Question) else getattr(deed, "__name__", "")
+
+
+def expected(role: Role, name: str) -> str:
+    """What the lists say of a cell."""
+    marks = [mark for mark, lists in KINDS if name in lists.get(role, set())]
+    assert len(marks) <= 1
+    return marks[0] if marks else "."
+
+
+@pytest.mark.parametrize(
+    "role,deed",
+    [*product(Role, CHART)],
+    ids=lambda v: v.value if isinstance(v, Role) else name_of(v),
+)
+def test_every_cell(role: Role, deed: type[cm.Command]) -> None:
+    """Each cell of the chart says what the lists say."""
+    assert cell(role, deed) == expected(role, name_of(deed))
+
+
+def test_the_chart_has_a_row_for_everything() -> None:
+    """No command, no matter and no question is without a row; what had none would be refused."""
+    deeds = {*get_args(cm.AnyCommand), *get_args(ev.AnyMatter), *Question} - {cm.Propose}
+    assert set(CHART) == deeds
+    assert all(cell(role, cm.Command) == "." for role in Role)
+
+
+WAGER = cm.SetWager(patron="ann", place=1, bet="tie", amount=500, round=1)
+
+
+def table(cards: str) -> TableState:
+    """An open table whose cards come from somewhere."""
+    felt = Felt()
+    felt.done(replace(opening(small()), cards=cards))
+    return felt.state
+
+
+@pytest.mark.parametrize("cards", ["software", "scanned", "typed", "results"])
+def test_the_dealer_records_where_cards_are_real(cards: str) -> None:
+    """A dealer places wagers for patrons who have no device, and touches no software's shoe."""
+    is_real = cards != "software"
+    state = table(cards)
+    burn = cm.Burn(card="AS")
+    assert may_do(Role.DEALER, "dee", WAGER, state) is is_real
+    assert may_do(Role.DEALER, "dee", burn, state) is is_real
+    assert may_do(Role.HOUSE, "dealer", burn, state) is not is_real
+    assert not may_do(Role.DEALER, "dee", burn, TableState())
+    assert not may_do(Role.HOUSE, "dealer", burn, TableState())
+
+
+def test_a_patron_acts_for_himself() -> None:
+    """Nobody wagers, sits or answers for another patron, whatever the table."""
+    for cards in ("software", "typed"):
+        assert may_do(Role.PATRON, "ann", WAGER, table(cards))
+        assert not may_do(Role.PATRON, "bea", WAGER, table(cards))
+
+
+def test_a_proposal_is_taken_back_by_its_proposer() -> None:
+    """A dealer turns down what he proposed himself; a supervisor any proposal."""
+    felt = Felt.betting("ann")
+    felt.done(cm.Propose(by="dee", reason="x", matter=ev.VoidRound()))
+    reject = cm.Reject(by="", number=1)
+    assert may_do(Role.DEALER, "dee", reject, felt.state)
+    assert not may_do(Role.DEALER, "dan", reject, felt.state)
+    assert may_do(Role.SUPERVISOR, "sue", reject, felt.state)
+
+
+def test_a_proposal_is_what_it_proposes() -> None:
+    """Limits are proposed by other people than a void is."""
+    limits = cm.Propose(by="a", reason="x", matter=ev.ChangeLimits(limits=()))
+    void = cm.Propose(by="a", reason="x", matter=ev.VoidRound())
+    assert (deed_of(limits), deed_of(void)) == (ev.ChangeLimits, ev.VoidRound)
+    assert may_do(Role.ADMIN, "a", limits, TableState())
+    assert not may_do(Role.ADMIN, "a", void, TableState())
+
+
+def test_the_desk_refuses(house: House) -> None:
+    """What a role may not do changes nothing, and stays refused when it is sent again."""
+    house.betting("ann", "bea")
+    wager = house.wager("bea", "player", 500)
+    before = len(house.entries())
+    for _ in range(2):
+        reply = house.send(wager, "c1", actor="ann")
+        assert reply.refusal
+        assert reply.refusal.code is Code.NOT_ALLOWED
+    assert house.desk.do(TABLE, cm.CloseBetting(), "ann", Role.PATRON).result(20).refusal
+    assert len(house.entries()) == before
+    assert may_ask(Role.AUDITOR, Question.EVENTS)
+    assert not may_ask(Role.CASHIER, Question.EVENTS)
+
+
+def test_nobody_from_outside_opens_a_table_that_is_not_his_to_open(house: House) -> None:
+    """A table that may not be opened is not there afterwards."""
+    reply = house.desk.do("t2", replace(opening(small()), table="t2"), "ann", Role.PATRON).result(
+        20
+    )
+    assert reply.refusal
+    assert reply.refusal.code is Code.NOT_ALLOWED

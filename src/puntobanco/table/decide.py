@@ -16,6 +16,7 @@ from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer, Decision
 from puntobanco.table.betting import check_wager, set_wager
 from puntobanco.table.dealership import decide_dealership, declined
+from puntobanco.table.dealing import decide_dealing
 from puntobanco.table.evolve import evolve
 from puntobanco.table.floor import decide_floor, open_table
 from puntobanco.table.people import decide_people, overstayed
@@ -111,10 +112,10 @@ def _answer(state: TableState, command: cm.AnyCommand, now: int) -> Answer:  # n
             | cm.EndShoe()
             | cm.CountShoe()
             | cm.ClearShoe()
-            | cm.DealCard()
-            | cm.EnterResult()
         ):
             return decide_shoe(state, command)
+        case cm.DealCard() | cm.EnterResult():
+            return decide_dealing(state, command)
         case (
             cm.OpenBetting()
             | cm.OpenFreeHand()
@@ -133,6 +134,6 @@ def _answer(state: TableState, command: cm.AnyCommand, now: int) -> Answer:  # n
             | cm.PayClaim()
             | cm.DropClaim()
         ):
-            return decide_rulings(state, command)
+            return decide_rulings(state, command, now)
         case _:
             assert_never(command)

@@ -93,7 +93,7 @@ class Returned(Part, frozen=True):
 class Move(Part, frozen=True):
     """Chips that a correction takes from (below nought) or gives to somebody.
 
-    ``who`` is a patron, or empty for the house. ``to`` is where his chips lie: rack or wallet.
+    ``who`` is a patron, or empty for the house. ``to`` is where the chips lie: rack, wallet, house.
     """
 
     who: str
@@ -104,7 +104,7 @@ class Move(Part, frozen=True):
 class Claim(Part, frozen=True):
     """What a correction could not recover; an empty creditor is the house."""
 
-    number: int
+    number: int  # 0: it was forgiven
     debtor: str
     creditor: str
     amount: int

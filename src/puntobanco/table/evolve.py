@@ -7,6 +7,7 @@ from typing import assert_never
 
 from puntobanco.table import events as ev
 from puntobanco.table.dealership import evolve_dealership
+from puntobanco.table.dealing import evolve_dealing
 from puntobanco.table.floor import evolve_floor
 from puntobanco.table.people import evolve_people
 from puntobanco.table.rounds import evolve_round
@@ -60,17 +61,20 @@ def evolve(state: TableState, event: ev.AnyEvent) -> TableState:
             | ev.CutOffered()
             | ev.ShoeCut()
             | ev.CardsBurned()
-            | ev.CardBurned()
-            | ev.CardSetAside()
             | ev.ShoeEnded()
             | ev.ShoeQuarantined()
             | ev.ShoeCounted()
             | ev.ShoeCleared()
-            | ev.CardDealt()
-            | ev.CoupEnded()
-            | ev.ResultEntered()
         ):
             return evolve_shoe(state, event)
+        case (
+            ev.CardDealt()
+            | ev.CoupEnded()
+            | ev.ResultEntered()
+            | ev.CardBurned()
+            | ev.CardSetAside()
+        ):
+            return evolve_dealing(state, event)
         case (
             ev.BettingOpened()
             | ev.FreeHandOpened()

@@ -9,13 +9,15 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from puntobanco.money import AMOUNT_MAX
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
 from puntobanco.table.correct import check_correction, correct_round, evolve_correction
+from puntobanco.table.dealership import reserved
 from puntobanco.table.floor import limits_fit
-from puntobanco.table.irregular import check_irregularity, rule_irregularity
-from puntobanco.table.people import moved, without
+from puntobanco.table.irregular import check_irregularity, handlings, rule_irregularity
+from puntobanco.table.people import check_chips, moved, without
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.rounds import void_round
 from puntobanco.table.state import Held, Proposal, TableState
@@ -43,13 +45,13 @@ Event = (
 )
 
 
-def decide_rulings(state: TableState, command: Command) -> Answer:  # noqa: C901
+def decide_rulings(state: TableState, command: Command, now: int) -> Answer:  # noqa: C901
     """Decide what is proposed, approved, turned down, disputed or claimed."""
     match command:
         case cm.Propose():
-            return _propose(state, command)
+            return _propose(state, command, now)
         case cm.Approve():
-            return _approve(state, command)
+            return _approve(state, command, now)
         case cm.Reject():
             if command.number not in state.proposals:
                 return Refusal(Code.NO_SUCH_PROPOSAL, {"number": command.number})
@@ -79,16 +81,24 @@ def decide_rulings(state: TableState, command: Command) -> Answer:  # noqa: C901
             assert_never(command)
 
 
-def _propose(state: TableState, command: cm.Propose) -> Answer:
+def _propose(state: TableState, command: cm.Propose, now: int) -> Answer:
+    """Put something before a supervisor; an irregularity stops the round, and its clock."""
     if len(state.proposals) >= PROPOSALS_MAX:
         return Refusal(Code.TOO_MANY_PROPOSALS, {"most": PROPOSALS_MAX})
     refusal = _check(state, command.matter)
     if refusal:
         return refusal
-    number = state.proposal_number + 1
-    return (
-        ev.Proposed(number=number, by=command.by, reason=command.reason, matter=command.matter),
+    proposed = ev.Proposed(
+        number=state.proposal_number + 1,
+        by=command.by,
+        reason=command.reason,
+        matter=command.matter,
     )
+    played = state.round
+    if not isinstance(command.matter, ev.Irregularity) or not played or played.phase != "betting":
+        return (proposed,)
+    left = None if played.deadline is None else played.deadline - now
+    return (proposed, ev.BettingPaused(round=played.number, remaining=left))
 
 
 def _check(state: TableState, matter: ev.AnyMatter) -> Refusal | None:
@@ -107,28 +117,42 @@ def _check(state: TableState, matter: ev.AnyMatter) -> Refusal | None:
             assert_never(matter)
 
 
-def _approve(state: TableState, command: cm.Approve) -> Answer:
+def _approve(state: TableState, command: cm.Approve, now: int) -> Answer:
     proposal = state.proposals.get(command.number)
     if proposal is None:
         return Refusal(Code.NO_SUCH_PROPOSAL, {"number": command.number})
     if proposal.by == command.by:
         return Refusal(Code.OWN_PROPOSAL)
-    matter = proposal.matter
+    matter, handling = proposal.matter, command.handling
     refusal = _check(state, matter)
     if refusal:
         return refusal
-    done: Answer
+    if isinstance(matter, ev.VoidRound) and state.require_round.number != proposal.round:
+        return Refusal(Code.NOT_IN_THIS_STATE)  # the round that it was about is over
+    if isinstance(matter, ev.Irregularity):
+        handling = handling or matter.handling or handlings(state, matter.kind)[0]
+    done = _done(state, matter, handling, command.by, now)
+    if not isinstance(done, tuple):
+        return done
+    approved = ev.Approved(
+        number=command.number, by=command.by, handling=handling, text=command.text
+    )
+    return (approved, *done)
+
+
+def _done(state: TableState, matter: ev.AnyMatter, handling: str, by: str, now: int) -> Answer:
+    """Give what follows from what was approved."""
     match matter:
         case ev.VoidRound():
-            done = void_round(state, "ruled", refund=matter.refund_fees)
+            return void_round(state, "ruled", refund=matter.refund_fees)
         case ev.CorrectRound():
-            done = correct_round(state, matter)
+            return correct_round(state, matter)
         case ev.Irregularity():
-            done = rule_irregularity(state, matter, command.handling or matter.handling)
+            return rule_irregularity(state, matter, handling, by, now)
         case ev.ChangeLimits() if state.round is not None:
-            done = Refusal(Code.ROUND_IN_PLAY)
+            return Refusal(Code.ROUND_IN_PLAY)
         case ev.ChangeLimits():
-            done = (
+            return (
                 ev.LimitsChanged(
                     limits=matter.limits,
                     cover_min=matter.cover_min,
@@ -139,21 +163,12 @@ def _approve(state: TableState, command: cm.Approve) -> Answer:
             )
         case _:
             assert_never(matter)
-    if not isinstance(done, tuple):
-        return done
-    approved = ev.Approved(
-        number=command.number, by=command.by, handling=command.handling, text=command.text
-    )
-    return (approved, *done)
 
 
 def _hold(state: TableState, command: cm.HoldAmount) -> Answer:
-    free = state.racks.get(command.patron)
-    if free is None:
+    if command.patron not in state.racks:
         return Refusal(Code.NOT_SEATED)
-    if not 1 <= command.amount <= free:
-        return Refusal(Code.NOT_ENOUGH_CHIPS, {"amount": command.amount, "rack": free})
-    return (
+    return _check_taken(state, command.patron, command.amount, AMOUNT_MAX) or (
         ev.AmountHeld(
             number=state.held_number + 1,
             patron=command.patron,
@@ -164,17 +179,22 @@ def _hold(state: TableState, command: cm.HoldAmount) -> Answer:
     )
 
 
+def _check_taken(state: TableState, patron: str, amount: int, most: int) -> Refusal | None:
+    """Refuse what is no amount of chips, or not there: a fee that will be due stays in the rack."""
+    free = min(most, state.racks[patron] - reserved(state, patron))
+    if amount > free:
+        return Refusal(Code.NOT_ENOUGH_CHIPS, {"amount": amount, "rack": free})
+    return check_chips(state, amount)
+
+
 def _pay_claim(state: TableState, command: cm.PayClaim) -> Answer:
     claim = state.claims.get(command.number)
     if claim is None:
         return Refusal(Code.NO_SUCH_CLAIM, {"number": command.number})
     if claim.debtor not in state.racks:
         return Refusal(Code.NOT_SEATED)
-    most = min(claim.amount, state.racks[claim.debtor])
-    if not 1 <= command.amount <= most:
-        return Refusal(Code.NOT_ENOUGH_CHIPS, {"amount": command.amount, "rack": most})
     to = "house" if not claim.creditor else "rack" if claim.creditor in state.racks else "wallet"
-    return (
+    return _check_taken(state, claim.debtor, command.amount, claim.amount) or (
         ev.ClaimPaid(
             number=claim.number,
             amount=command.amount,
@@ -190,7 +210,8 @@ def evolve_rulings(state: TableState, event: Event) -> TableState:
         case ev.RoundCorrected():
             return evolve_correction(state, event)
         case ev.Proposed():
-            proposal = Proposal(event.number, event.by, event.matter)
+            about = state.round.number if state.round else None
+            proposal = Proposal(event.number, event.by, event.matter, about)
             proposals = {**state.proposals, event.number: proposal}
             return replace(state, proposals=proposals, proposal_number=event.number)
         case ev.Approved() | ev.Rejected():

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from puntobanco.cards import Card
 from puntobanco.errors import InvariantError
 from puntobanco.rules.coup import Coup, Winner
+from puntobanco.rules.marks import Token, tokens_of
 from puntobanco.rules.rotation import RotationPolicy, Stint
 from puntobanco.rules.schedule import Schedule
 from puntobanco.rules.settle import Wager
@@ -54,6 +55,16 @@ class Setup:
     def takes_wagers(self) -> bool:
         """Whether wagers lie on this felt; where results alone are kept, nothing could be paid."""
         return self.cards != "results"
+
+    @property
+    def records_real_cards(self) -> bool:
+        """Whether cards come from a box, and are recorded one by one."""
+        return self.cards in {"scanned", "typed"}
+
+    @cached_property
+    def tokens(self) -> Mapping[str, Token]:
+        """Where the tokens of the sheet's calls can stand in a result without cards."""
+        return tokens_of(self.sheet)
 
     @cached_property
     def mains(self) -> frozenset[str]:

@@ -4,7 +4,7 @@ A posting is a fee for players and one for the player-dealer, each in steps: fro
 much. Nothing here is a share of anything. The fee is per hand (one for a stack) or per wager.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -90,23 +90,36 @@ class Collection:
 
 
 def collect(
-    posting: Posting, wagers: Sequence[Wager], chips: dict[str, int], *, covered: bool
+    posting: Posting,
+    wagers: Sequence[Wager],
+    chips: dict[str, int],
+    *,
+    covered: bool,
+    due: Container[str] | None = None,
 ) -> Collection:
-    """1.9 and 3: stack by stack; one that cannot pay goes back whole, and its chips are there."""
+    """1.9 and 3: stack by stack; one that cannot pay goes back whole, and its chips are there.
+
+    `due` says for whom a fee by time is due; he pays once, at the first of his stacks.
+    """
+    asked: set[str] = set()
     left = dict(chips)
     returned: list[str] = []
     fees: list[Owed] = []
     kept: list[Wager] = []
     for stack in stacks(wagers):
-        owed = owed_by(posting, stack)
-        due = sum(fee.amount for fee in owed)
         patron = stack[0].patron
-        if due > left[patron]:
+        owed = owed_by(posting, stack)
+        if due is not None and (patron not in due or patron in asked):
+            owed = []
+        amount = sum(fee.amount for fee in owed)
+        if amount > left[patron]:
             returned += [wager.id for wager in stack]
             left[patron] += sum(wager.amount for wager in stack)
             continue
-        left[patron] -= due
+        left[patron] -= amount
         fees += owed
+        if owed:
+            asked.add(patron)
         kept += stack
     action = sum(wager.amount for wager in kept)
     bank = step_fee(posting.player_dealer, action) if covered and action else 0

@@ -39,6 +39,8 @@ class Regime:
     others: int = 0  # .. so many players other than a third party must have held it
     pause: int | None = None  # minutes that the game stops for a breach; None: it ends
     third_party_twice: bool = True  # whether a third party may have two turns in a row
+    may_keep: bool = True  # whether the holder may go on when all decline ..
+    most_hands: int | None = None  # .. and for how many hands at most
 
 
 REGIMES = {
@@ -67,10 +69,9 @@ def clockwise(sitters: Collection[Sitter], places: int, last: int | None) -> lis
 
 
 def asked_in_turn(
-    regime: str, sitters: Collection[Sitter], places: int, last: Hold | None
+    rules: Regime, sitters: Collection[Sitter], places: int, last: Hold | None, hands: int = 0
 ) -> list[Sitter]:
     """2.7: everybody but the last holder, each once; he comes last, and only if he may keep it."""
-    rules = REGIMES[regime]
     found: list[Sitter] = []
     holder: list[Sitter] = []
     for sitter in clockwise(sitters, places, last.place if last else None):
@@ -80,6 +81,8 @@ def asked_in_turn(
             found.append(sitter)
     if last is not None and last.third_party and not rules.third_party_twice:
         return [sitter for sitter in found if not sitter.third_party]
+    if not rules.may_keep or (rules.most_hands is not None and hands >= rules.most_hands):
+        return found
     for sitter in holder:
         if last is not None and sitter.place == last.place:
             return [*found, sitter]
@@ -87,32 +90,32 @@ def asked_in_turn(
 
 
 def next_asked(
-    regime: str,
+    rules: Regime,
     sitters: Collection[Sitter],
     places: int,
     last: Hold | None,
     declined: Collection[int],
+    hands: int = 0,
 ) -> Sitter | None:
     """To whom the position is offered now; None: all have declined, and the table waits."""
-    for sitter in asked_in_turn(regime, sitters, places, last):
+    for sitter in asked_in_turn(rules, sitters, places, last, hands):
         if sitter.place not in declined:
             return sitter
     return None
 
 
-def offer_is_due(regime: str, hands: int) -> bool:
+def offer_is_due(rules: Regime, hands: int) -> bool:
     """Whether the position must be offered round before the next hand, after so many hands."""
-    return hands >= REGIMES[regime].hands
+    return hands >= rules.hands
 
 
-def breach(regime: str, began: int, holds: Sequence[Hold], now: int) -> str | None:
+def breach(rules: Regime, began: int, holds: Sequence[Hold], now: int) -> str | None:
     """Why no round may start at a time: `held-too-long`, `too-few-holders`, or nothing.
 
     A round begun at the last minute would be held beyond it. Where the game stops for a breach, a
     shorter rest of the same patron begins no new hold; the clause is silent, and so is no way
     round it.
     """
-    rules = REGIMES[regime]
     if rules.longest is not None and holds and holds[-1].ended is None:
         since = holds[-1].begun
         for earlier in reversed(holds[:-1]):
@@ -133,7 +136,6 @@ def breach(regime: str, began: int, holds: Sequence[Hold], now: int) -> str | No
     return None
 
 
-def pause_until(regime: str, now: int) -> int | None:
+def pause_until(rules: Regime, now: int) -> int | None:
     """Until when the game stops for a breach; None: it has ended."""
-    pause = REGIMES[regime].pause
-    return None if pause is None else now + pause * MINUTE
+    return None if rules.pause is None else now + rules.pause * MINUTE

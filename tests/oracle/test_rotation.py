@@ -4,6 +4,7 @@ import pytest
 
 from tests.oracle.rotation import (
     MINUTE,
+    REGIMES,
     Hold,
     Sitter,
     breach,
@@ -31,7 +32,7 @@ def held(sitter: Sitter, begun: int = 0, ended: int | None = None) -> Hold:
 def test_the_first_offer_of_a_session(regime: str) -> None:
     """2.7: the first occupied place from the dealer's left, then on, until all have declined."""
     declined: list[int] = []
-    while (asked := next_asked(regime, ALL, 8, None, declined)) is not None:
+    while (asked := next_asked(REGIMES[regime], ALL, 8, None, declined)) is not None:
         declined.append(asked.place)
     assert declined == [2, 4, 5, 7]
 
@@ -40,15 +41,15 @@ def test_the_first_offer_of_a_session(regime: str) -> None:
 def test_offers_after_a_turn(regime: str) -> None:
     """2.7: from the place after the last holder, round the table, himself last."""
     declined: list[int] = []
-    while (asked := next_asked(regime, ALL, 8, held(BEA), declined)) is not None:
+    while (asked := next_asked(REGIMES[regime], ALL, 8, held(BEA), declined)) is not None:
         declined.append(asked.place)
     assert declined == [5, 7, 2, 4]
 
 
 def test_nobody_follows_a_third_party_but_somebody_else() -> None:
     """2.7, 2026: after a third party's turn the next goes to someone else, or to nobody."""
-    assert next_asked("reg-2026", ALL, 8, held(TPP), [2, 4, 5]) is None
-    assert next_asked("bureau-two-hands", ALL, 8, held(TPP), [2, 4, 5]) == TPP
+    assert next_asked(REGIMES["reg-2026"], ALL, 8, held(TPP), [2, 4, 5]) is None
+    assert next_asked(REGIMES["bureau-two-hands"], ALL, 8, held(TPP), [2, 4, 5]) == TPP
 
 
 @pytest.mark.parametrize(
@@ -56,30 +57,30 @@ def test_nobody_follows_a_third_party_but_somebody_else() -> None:
 )
 def test_how_often_it_is_offered(regime: str, hands: int) -> None:
     """2.7: after every two hands; in 2026 before every hand."""
-    assert [offer_is_due(regime, count) for count in (hands - 1, hands)] == [False, True]
+    assert [offer_is_due(REGIMES[regime], count) for count in (hands - 1, hands)] == [False, True]
 
 
 def test_an_hour() -> None:
     """2.7, 2016: nobody holds it over an hour; the game stops two minutes."""
     holds = [held(ANN, 0, 10), held(BEA, 10)]
-    assert [breach("notice-2016", 0, holds, minute * MINUTE) for minute in (69, 70)] == [
+    assert [breach(REGIMES["notice-2016"], 0, holds, minute * MINUTE) for minute in (69, 70)] == [
         None,
         "held-too-long",
     ]
     again = [held(BEA, 0, 30), held(BEA, 31)]
-    assert breach("notice-2016", 0, again, 60 * MINUTE) == "held-too-long"
+    assert breach(REGIMES["notice-2016"], 0, again, 60 * MINUTE) == "held-too-long"
     rested = [held(BEA, 0, 30), held(BEA, 32)]
-    assert breach("notice-2016", 0, rested, 91 * MINUTE) is None
-    assert pause_until("notice-2016", 60 * MINUTE) == 62 * MINUTE
+    assert breach(REGIMES["notice-2016"], 0, rested, 91 * MINUTE) is None
+    assert pause_until(REGIMES["notice-2016"], 60 * MINUTE) == 62 * MINUTE
 
 
 def test_the_window() -> None:
     """2.7, 2026: within forty minutes two players besides the third party, or the game ends."""
     alone = [held(ANN, 0, 20), held(TPP, 20)]
-    assert breach("reg-2026", 0, alone, 39 * MINUTE) is None
-    assert breach("reg-2026", 0, alone, 40 * MINUTE) == "too-few-holders"
+    assert breach(REGIMES["reg-2026"], 0, alone, 39 * MINUTE) is None
+    assert breach(REGIMES["reg-2026"], 0, alone, 40 * MINUTE) == "too-few-holders"
     two = [*alone[:1], held(BEA, 20, 25), held(TPP, 25)]
-    assert breach("reg-2026", 0, two, 59 * MINUTE) is None
-    assert breach("reg-2026", 0, two, 60 * MINUTE) == "too-few-holders"
-    assert pause_until("reg-2026", 60 * MINUTE) is None
-    assert breach("bureau-two-hands", 0, alone, 999 * MINUTE) is None
+    assert breach(REGIMES["reg-2026"], 0, two, 59 * MINUTE) is None
+    assert breach(REGIMES["reg-2026"], 0, two, 60 * MINUTE) == "too-few-holders"
+    assert pause_until(REGIMES["reg-2026"], 60 * MINUTE) is None
+    assert breach(REGIMES["bureau-two-hands"], 0, alone, 999 * MINUTE) is None

@@ -1,0 +1,87 @@
+"""A correction: the round as it would have been, less the round as it was, person by person."""
+
+from collections import Counter
+
+from puntobanco.table import events as ev
+from tests.audit.books import Audit, OnFelt, Played, on
+from tests.audit.rounds import check_settlement
+
+BANK = ""  # the house, in moves and claims
+
+
+@on(ev.RoundCorrected)
+def round_corrected(books: Audit, event: ev.RoundCorrected) -> None:
+    """It undoes what stands, settles again as the oracle does, and moves just the difference."""
+    before = books.played.get(event.round)
+    ruling = books.ruling.matter if books.ruling else None
+    if before is None or not isinstance(ruling, ev.CorrectRound):
+        books.check(False, f"INV12: {event} of {before} under {ruling}")
+        return
+    books.check(ruling.round == event.round, f"INV12: {event.round}, approved {ruling.round}")
+    books.check(event.correction == before.corrections + 1, f"INV9: {event.correction}")
+    books.check(event.reversed == before.lines, f"INV4: {event.reversed}, stood {before.lines}")
+    after = Played(
+        before.shoe,
+        _less(books, before.wagers, ruling.spots),
+        before.cover,
+        list(ruling.cards) or before.cards,
+        event.lines,
+        corrections=event.correction,
+    )
+    after.net = check_settlement(books, after, event.lines, event.button, event.player_dealer)
+    due = _nets(books, after)
+    due.subtract(_nets(books, before))
+    _check_moves(books, event, due)
+    for move in event.moves:
+        books.give(move.who, move.amount, move.to)
+    for claim in event.claims:
+        books.check(claim.number == books.claim_number + 1, f"INV9: {claim}")
+        books.claims[claim.number] = claim
+        books.claim_number = claim.number
+    books.played[event.round] = after
+
+
+def _less(books: Audit, wagers: dict[str, OnFelt], spots: tuple[ev.Spot, ...]) -> dict[str, OnFelt]:
+    """WAG-1: after the first card a wager only ever becomes less, or goes."""
+    after = dict(wagers)
+    for spot in spots:
+        lay = after.pop(spot.wager, None)
+        if lay is None or spot.amount >= lay.amount:
+            books.check(False, f"WAG-1: {spot} of {lay}")
+        elif spot.amount:
+            after[spot.wager] = OnFelt(lay.place, lay.patron, lay.bet, spot.amount, lay.line)
+    return {name: after[name] for name in wagers if name in after}
+
+
+def _nets(books: Audit, played: Played) -> Counter[str]:
+    """What each won or lost; the bank is the player-dealer, or the house."""
+    nets: Counter[str] = Counter()
+    bank = BANK if books.open_terms.is_house else played.cover.patron if played.cover else BANK
+    for line in played.lines:
+        nets[line.patron] += line.paid - line.collected
+        nets[bank] += line.collected - line.paid
+    return nets
+
+
+def _check_moves(books: Audit, event: ev.RoundCorrected, due: Counter[str]) -> None:
+    """Nobody gives or gets more than he is due; what is short is a claim, or is forgiven."""
+    books.check(sum(due.values()) == 0, f"INV1: {due}")
+    books.check(sum(move.amount for move in event.moves) == 0, f"INV1: {event.moves}")
+    moved: Counter[str] = Counter()
+    for move in event.moves:
+        moved[move.who] += move.amount
+    owes: Counter[str] = Counter()
+    waits: Counter[str] = Counter()
+    for claim in event.claims:
+        books.check(claim.amount > 0, f"INV3: {claim}")
+        owes[claim.debtor] += claim.amount
+        waits[claim.creditor] += claim.amount
+    books.check(not event.claims or event.shortfall == "claim", f"4.2: {event.shortfall}")
+    for who in {*due, *moved}:
+        right = moved[who] * due[who] >= 0 and abs(moved[who]) <= abs(due[who])
+        books.check(right, f"INV6: {who!r} moves {moved[who]}, due {due[who]}")
+        short = due[who] - moved[who]
+        if event.shortfall == "claim":
+            books.check(waits[who] - owes[who] == short, f"INV6: {who!r} is short {short}")
+    unlimited = not books.open_terms.is_house or moved[BANK] == due[BANK] or due[BANK] > 0
+    books.check(unlimited, f"INV6: the house pays {moved[BANK]} of {due[BANK]}")

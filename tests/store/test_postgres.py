@@ -195,6 +195,27 @@ def test_a_database_of_another_format(postgres: Postgres, database: str) -> None
     )
 
 
+def test_a_database_of_an_older_format(
+    postgres: Postgres, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the next format adds is made when a database of this one is opened."""
+    with closing(open_store(database)) as store:
+        store.submit(lambda tx: wager("table:t1", tx)).result(20)
+    monkeypatch.setattr(engine, "FORMAT", FORMAT + 1)
+    monkeypatch.setattr(engine, "ADDED", {**ADDED, FORMAT + 1: ("CREATE TABLE more (x BIGINT)",)})
+    with closing(open_store(database)) as store:
+        assert store.read(lambda tx: tx.head("table:t1")) == 1
+        assert store.verify().ok
+    assert "more" in relations(postgres, database)
+    monkeypatch.undo()
+    assert refusal(database).startswith(f"written in format {FORMAT + 1}")
+
+
+def test_a_server_without_encryption(database: str) -> None:
+    """Whatever else a server says is passed on in one line."""
+    assert refusal(f"{database}?sslmode=require").startswith("cannot be opened (")
+
+
 def test_another_encoding(postgres: Postgres) -> None:
     """A database that cannot hold every name is refused with the cure."""
     with postgres.database("LATIN1") as address:

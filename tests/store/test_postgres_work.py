@@ -16,7 +16,8 @@ from puntobanco.errors import InvariantError
 from puntobanco.ledger import WORLD, Transfer
 from puntobanco.store import open_store
 from puntobanco.store.base import StoreError, StoreStopped, Transaction
-from puntobanco.store.postgres_connection import PostgresConnection
+from puntobanco.store.postgres_address import read_address
+from puntobanco.store.postgres_connection import WRITING, PostgresConnection, connect
 from puntobanco.store.writer import ATTEMPTS, BATCH_MAX
 from tests.postgres import Postgres
 from tests.store.test_process import child, read_line
@@ -171,6 +172,17 @@ def test_a_batch_is_one_commit(database: str, monkeypatch: pytest.MonkeyPatch) -
     assert not any(first + second)
     assert third == [True] * BATCH_MAX + [False] * (BATCH_MAX + 1)
     assert fourth == [True] * (2 * BATCH_MAX) + [False]
+
+
+def test_a_commit_that_was_none(database: str) -> None:
+    """The server ends a spoilt transaction without a word; that is no commit."""
+    with closing(connect(read_address(database))) as raw:
+        connection = PostgresConnection(raw, WRITING)
+        connection.begin()
+        with pytest.raises(errors.UndefinedTable):
+            connection.rows("SELECT * FROM nothing")
+        with pytest.raises(psycopg.OperationalError, match="the server answered ROLLBACK"):
+            connection.commit()
 
 
 ENDED = """

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from puntobanco import __version__
-from puntobanco.cli import coup, history, odds, roads, rules, serve, settle
+from puntobanco.cli import coup, history, odds, roads, rules, serve, settle, token
 
 PROGRAM: Final = "puntobanco"
 COMMANDS: Final[tuple[Callable[..., object], ...]] = (
@@ -21,7 +21,7 @@ COMMANDS: Final[tuple[Callable[..., object], ...]] = (
     roads.roads,
     serve.serve,
 )
-GROUPS: Final = {"history": history.app, "rules": rules.app}
+GROUPS: Final = {"history": history.app, "rules": rules.app, "token": token.app}
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -72,6 +72,20 @@ def take_token(transaction: Transaction, ident: str, now: int) -> Token:
     return found[0]
 
 
+def shown(token: Token) -> dict[str, str | int | None]:
+    """Give a token as it may be shown."""
+    return {
+        "id": token_id(token),
+        "actor": token.actor,
+        "role": token.role,
+        "table": token.table,
+        "name": token.label,
+        "created": token.created,
+        "expires": token.expires,
+        "revoked": token.revoked,
+    }
+
+
 def token_id(token: Token) -> str:
     """Give the name of a token, which opens nothing."""
     return token.token_hash.hex()[:ID_DIGITS]

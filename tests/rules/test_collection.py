@@ -172,6 +172,26 @@ def test_the_row_of_a_table() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "low, high, posted",
+    [
+        (60_000, 300_000, "500.00 to 2000.00"),
+        (15_000, 80_000, "200.00 to 700.00"),
+        (100, 45_000, "100.00 to 500.00"),
+    ],
+)
+def test_the_nearest_row_is_named(low: int, high: int, posted: str) -> None:
+    """Limits that no row holds are answered with the row whose own are nearest."""
+    with pytest.raises(SheetError, match=f"limits within {posted}, the nearest row"):
+        at_table(schedule("hustler-cal-baccarat"), low, high)
+
+
+def test_a_row_of_one_limit() -> None:
+    """A posting may be for tables at which every main wager is the same."""
+    same = room(row={"limit_min": "25", "limit_max": "25"})
+    assert at_table(same, 2500, 2500) == same
+
+
 def test_a_schedule_of_many_rows_is_no_table_s() -> None:
     """What a round owes is asked of a table's schedule, whose row has been picked."""
     with pytest.raises(InvariantError, match="is not that of a table"):

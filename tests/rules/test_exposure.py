@@ -277,6 +277,8 @@ EDGES = [
     ({"player": 100, "banker": 100}, 101, "yes yes no yes"),
     ({"player": 100, "banker": 100}, 200, "yes yes yes yes"),
     ({"player": 100, "banker": 50}, 100, "no no no yes"),
+    ({"player": 60, "banker": 60, "tie": 5}, 65, "yes no no yes"),
+    ({"player": 60, "banker": 60, "tie": 5}, 66, "yes yes no yes"),
     ({"player": 100, "banker": 50, "tie": 60}, 480, "yes yes yes yes"),
     ({"banker": 100, "player": 60, "dragon-7": 1, "tie": 50}, 401, "yes yes yes yes"),
     ({"tie": 10, "dragon-7": 1}, 80, "no no no yes"),

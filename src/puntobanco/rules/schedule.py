@@ -1,7 +1,7 @@
 """Collection schedules: what a room's posting says of its fees, as records, and how one is read.
 
 The format is described in docs/reference/schedules.md. A fee is a fixed amount, never a share of
-wagers or winnings (Business and Professions Code, AB 54 of 2001), and a table has five rates at
+wagers or winnings (AB 54 of 2001, Penal Code 337j), and a table has five rates at
 most.
 """
 

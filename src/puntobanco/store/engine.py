@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 Value = str | int | bytes | None
@@ -35,6 +35,9 @@ class Connection(Protocol):
 
     def rows(self, sql: str, values: tuple[Value, ...] = ()) -> list[Any]:
         """Run a statement, and give its rows."""
+
+    def many(self, sql: str, values: Sequence[tuple[Value, ...]]) -> None:
+        """Run a statement that gives no rows, once for each of some values."""
 
     def each(self, sql: str) -> Iterator[Any]:
         """Run a statement of more rows than memory should hold."""

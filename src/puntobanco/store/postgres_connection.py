@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -94,6 +94,11 @@ class PostgresConnection:
         """Run a statement, and give its rows."""
         cursor = self.raw.execute(_translated(sql), values or None)
         return cursor.fetchall() if cursor.description else []
+
+    def many(self, sql: str, values: Sequence[tuple[Value, ...]]) -> None:
+        """Run a statement that gives no rows, once for each of some values, in one round trip."""
+        with self.raw.cursor() as cursor:
+            cursor.executemany(_translated(sql), values)
 
     def each(self, sql: str) -> Iterator[Any]:
         """Run a statement of more rows than memory should hold."""

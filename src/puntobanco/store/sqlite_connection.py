@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,6 +74,10 @@ class SqliteConnection:
     def rows(self, sql: str, values: tuple[Value, ...] = ()) -> list[Any]:
         """Run a statement, and give its rows."""
         return self.raw.execute(sql, values).fetchall()
+
+    def many(self, sql: str, values: Sequence[tuple[Value, ...]]) -> None:
+        """Run a statement that gives no rows, once for each of some values."""
+        self.raw.executemany(sql, values)
 
     def each(self, sql: str) -> Iterator[Any]:
         """Run a statement of more rows than memory should hold."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from puntobanco import ledger
@@ -41,18 +42,20 @@ class SqlTransaction:
 
     def append(self, stream: str, expected: int, at: int, bodies: Sequence[bytes]) -> int:
         """Add events and give the new head; `Conflict` if the head is not the expected one."""
-        version, tip = self._tip(stream, lock=True)
+        version, tip = self._tip(stream, self._lock)
         if version != expected:
             raise Conflict(stream, expected, version)
+        rows: list[tuple[Value, ...]] = []
         for body in bodies:
             version += 1
             previous, tip = tip, chain.link(tip, version, at, body)
-            self._write(
-                "INSERT INTO events (stream, version, at, body, prev_hash, hash)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (stream, version, at, body, previous, tip),
-            )
+            rows.append((stream, version, at, body, previous, tip))
             self._unposted.add((stream, version))
+        self._write_many(
+            "INSERT INTO events (stream, version, at, body, prev_hash, hash)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            rows,
+        )
         if bodies:
             self._write(
                 "INSERT INTO streams (stream, version, hash) VALUES (?, ?, ?)"
@@ -84,9 +87,9 @@ class SqlTransaction:
         )
         return [stream for (stream,) in rows]
 
-    def _tip(self, stream: str, *, lock: bool = False) -> tuple[int, bytes]:
+    def _tip(self, stream: str, lock: str = "") -> tuple[int, bytes]:
         sql = "SELECT version, hash FROM streams WHERE stream = ?"
-        row = self._row(sql, (stream,), lock=lock)
+        row = self._row(sql + lock, (stream,))
         return row or (0, chain.genesis(stream))
 
     # Money
@@ -95,23 +98,25 @@ class SqlTransaction:
         """Move the money of an event that this work appended, once; `InsufficientFunds`."""
         if (stream, version) not in self._unposted:
             raise InvariantError(f"{stream} {version} was not appended here, or is posted already")
-        touched = {account for move in transfers for account in (move.source, move.target)}
-        before = {account: self._held(account, lock=True) for account in sorted(touched)}
+        before = self._held(
+            {account for move in transfers for account in (move.source, move.target)}
+        )
         after = ledger.apply(before, transfers)
-        for line, move in enumerate(transfers, 1):
-            self._write(
-                "INSERT INTO transfers (stream, version, line, source, target, amount)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (stream, version, line, move.source, move.target, move.amount),
-            )
-        for account, balance in after.items():
-            if balance != before[account]:
-                self._set_balance(account, before[account], balance)
+        self._write_many(
+            "INSERT INTO transfers (stream, version, line, source, target, amount)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (stream, version, line, move.source, move.target, move.amount)
+                for line, move in enumerate(transfers, 1)
+            ],
+        )
+        self._set_balances(before, after)
         self._unposted.remove((stream, version))
 
     def balance(self, account: str) -> int:
         """What an account holds; nought if nothing ever reached it."""
-        return self._held(account)
+        row = self._row("SELECT balance FROM balances WHERE account = ?", (account,))
+        return row[0] if row else 0
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The accounts that begin with the prefix and do not hold nought."""
@@ -134,19 +139,33 @@ class SqlTransaction:
                 yield Posted(version, Transfer(source, target, amount))
             last = rows[-1][:2]
 
-    def _held(self, account: str, *, lock: bool = False) -> int:
-        row = self._row("SELECT balance FROM balances WHERE account = ?", (account,), lock=lock)
-        return row[0] if row else 0
+    def _held(self, accounts: set[str]) -> dict[str, int]:
+        """The balances of accounts, locked in one order, so that no two writers wait in a ring."""
+        if not accounts:
+            return {}
+        marks = ", ".join("?" * len(accounts))
+        sql = (
+            f"SELECT account, balance FROM balances WHERE account IN ({marks})"  # noqa: S608 - marks
+            " ORDER BY account"
+        )
+        found = dict(self._rows(sql + self._lock, tuple(sorted(accounts))))
+        return {account: found.get(account, 0) for account in accounts}
 
-    def _set_balance(self, account: str, before: int, after: int) -> None:
+    def _set_balances(self, before: Mapping[str, int], after: Mapping[str, int]) -> None:
         """Escrow accounts are many and short-lived, so what holds nought has no row."""
-        if not before:
-            sql = "INSERT INTO balances (balance, account) VALUES (?, ?)"
-            self._write(sql, (after, account))
-        elif after:
-            self._write("UPDATE balances SET balance = ? WHERE account = ?", (after, account))
-        else:
-            self._write("DELETE FROM balances WHERE account = ?", (account,))
+        new, changed, empty = [], [], []
+        for account, balance in sorted(after.items()):
+            if balance == before[account]:
+                continue
+            if not before[account]:
+                new.append((balance, account))
+            elif balance:
+                changed.append((balance, account))
+            else:
+                empty.append((account,))
+        self._write_many("INSERT INTO balances (balance, account) VALUES (?, ?)", new)
+        self._write_many("UPDATE balances SET balance = ? WHERE account = ?", changed)
+        self._write_many("DELETE FROM balances WHERE account = ?", empty)
 
     # Answers
 
@@ -296,25 +315,42 @@ class SqlTransaction:
     # The engine
 
     def _rows(self, sql: str, values: tuple[Value, ...]) -> list[Any]:
+        with self._running():
+            return self._connection.rows(sql, values)
+
+    def _row(self, sql: str, values: tuple[Value, ...]) -> Any:
+        rows = self._rows(sql, values)
+        return rows[0] if rows else None
+
+    def _write(self, sql: str, values: tuple[Value, ...]) -> list[Any]:
+        self._check_writable()
+        return self._rows(sql, values)
+
+    def _write_many(self, sql: str, values: Sequence[tuple[Value, ...]]) -> None:
+        self._check_writable()
+        if len(values) == 1:
+            self._rows(sql, values[0])
+        elif values:
+            with self._running():
+                self._connection.many(sql, values)
+
+    def _check_writable(self) -> None:
+        if not self._writable:
+            raise InvariantError("work that only reads tried to write")
+
+    @contextmanager
+    def _running(self) -> Iterator[None]:
+        """Run a statement, if there is still a transaction, and keep what it fails with."""
         if not self._open:
             raise InvariantError("a transaction was used after its work had returned")
         try:
-            return self._connection.rows(sql, values)
+            yield
         except self._connection.refusals as error:
             self.failure = InvariantError(f"the store refuses a row: {_first_line(error)}")
             raise self.failure from error
         except self._connection.errors as error:
             self.failure = error
             raise
-
-    def _row(self, sql: str, values: tuple[Value, ...], *, lock: bool = False) -> Any:
-        rows = self._rows(sql + self._lock if lock else sql, values)
-        return rows[0] if rows else None
-
-    def _write(self, sql: str, values: tuple[Value, ...]) -> list[Any]:
-        if not self._writable:
-            raise InvariantError("work that only reads tried to write")
-        return self._rows(sql, values)
 
 
 def _first_line(error: Exception) -> str:

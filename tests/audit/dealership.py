@@ -109,7 +109,10 @@ def cover_reduced(books: Audit, event: ev.CoverReduced) -> None:
 @on(ev.RotationBroken)
 def rotation_broken(books: Audit, event: ev.RotationBroken) -> None:
     """The regime stops the game for what it has come to, and for as long as it says."""
+    ended = books.holds  # the turn ended with the breach, a moment ago
+    books.holds = [hold._replace(ended=None) if hold.ended == books.at else hold for hold in ended]
     code = broken_by(books)
+    books.holds = ended
     books.check(code == event.code, f"2.7: {event.code}, it is {code}")
     books.check(books.holder is None and not books.phase, "2.7: a turn goes on")
     until = rotation.pause_until(books.open_terms.require_regime, books.at)

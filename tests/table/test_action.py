@@ -88,12 +88,11 @@ def buttons(seats: int, cover: int) -> dict[str, ev.Button]:
     felt = Felt.of(card_room(seats=seats), bank=cover)
     felt.bank("bank", 100)
     found = {}
-    for card in (card for card in DECK if card.code[1] == "S"):
+    for suit, card in zip("CDHS" * 4, (c for c in DECK if c.code[1] == "S"), strict=False):
         felt.do(cm.OfferPlayerDealer())
         felt.do(cm.AcceptPlayerDealer(patron="bank", cover=100))
         felt.done(cm.OpenBetting())
-        dealt = parse_cards(f"9C TC KD {card.code}")
-        settled = felt.play(dealt)
+        settled = felt.play(parse_cards(f"9{suit} T{suit} K{suit} {card.code}"))
         assert settled.button
         assert settled.button.card == card.code
         found[card.code[0]] = settled.button

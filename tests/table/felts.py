@@ -1,8 +1,10 @@
 """Tables of real cards to try procedure, irregularities and corrections on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import Random
 
-from puntobanco.cards import Card, parse_cards
+from puntobanco.cards import DECK, Card, parse_cards
 from puntobanco.ledger import HOUSE, WORLD, Transfer, apply, wallet
 from puntobanco.rules.catalogue import find
 from puntobanco.rules.load import load
@@ -10,6 +12,7 @@ from puntobanco.rules.rotation import PRESETS
 from puntobanco.rules.sheet import Sheet, canonical
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
+from puntobanco.table.dealing import expected
 from puntobanco.table.decide import decide
 from puntobanco.table.evolve import evolve, replay
 from puntobanco.table.postings import postings
@@ -25,6 +28,7 @@ base = "{base}"
 id = "felt"
 name = "Felt"
 source = "tests"
+decks = {{ min = 1, max = 8, default = 8 }}
 
 [venue]
 irregularities = "{profile}"
@@ -41,10 +45,18 @@ def game(
     return load(text, "felt.toml", find)
 
 
+def shuffled(decks: int, seed: int) -> list[Card]:
+    """The order of a shoe."""
+    cards = list(DECK * decks)
+    Random(seed).shuffle(cards)
+    return cards
+
+
 @dataclass
 class RealFelt:
     """A table, its money, its log and the dealer's words to it."""
 
+    opening: cm.OpenTable
     state: TableState = field(default_factory=TableState)
     balances: dict[str, int] = field(default_factory=dict)
     log: list[ev.AnyEvent] = field(default_factory=list)
@@ -55,10 +67,10 @@ class RealFelt:
         cls, sheet: Sheet | None = None, *, cards: str = "typed", decks: int = 8, clock: int = 0
     ) -> "RealFelt":
         """A table that is open, without a shoe."""
-        felt, sheet = cls(), sheet or game()
+        sheet = sheet or game()
         is_banked = sheet.is_house_banked
         rotation = b"" if is_banked else canonical(PRESETS["bureau-two-hands"].source_form)
-        felt.done(
+        felt = cls(
             cm.OpenTable(
                 table="t",
                 name="T",
@@ -75,6 +87,7 @@ class RealFelt:
                 cards=cards,
             )
         )
+        felt.done(felt.opening)
         return felt
 
     @classmethod
@@ -92,7 +105,7 @@ class RealFelt:
             self.done(cm.StartShoe(commitment="c"))
             return
         self.done(cm.StartShoe(lot="L1", receipt="R1"))
-        self.done(cm.CutShoe(depth=100))
+        self.done(cm.CutShoe(depth=26))
 
     def answer(self, command: cm.AnyCommand) -> Refusal | None:
         """Do something; what follows happens to the state and to the money."""
@@ -166,6 +179,19 @@ class RealFelt:
         (settled,) = self.done(cm.Settle())
         assert isinstance(settled, ev.RoundSettled)
         return settled
+
+    def play_round(self, shoe: Sequence[Card]) -> None:
+        """Play a round of a shoe whose order is known."""
+        self.done(cm.OpenBetting())
+        self.done(cm.CloseBetting())
+        while due := expected(self.state):
+            self.done(self.card(shoe[due[0]]))
+        self.done(cm.Settle())
+
+    def play_out(self, shoe: Sequence[Card]) -> None:
+        """Play such a shoe to its last round."""
+        while not self.state.require_shoe.is_over:
+            self.play_round(shoe)
 
     def propose(self, matter: ev.AnyMatter) -> int:
         """Let the dealer propose something, and give its number."""

@@ -460,21 +460,23 @@ class _Room:
         due = _net(after)
         due.subtract(_net(before))
         moved, unrecovered = dict(due), []
-        for debtor in sorted(who for who in due if who and due[who] < 0):
+        for debtor in sorted(who for who in due if due[who] < 0):
             has = self.racks[debtor] if self.terms.people == "recorded" else 10**15
-            for creditor in sorted(who for who in due if moved[who] > 0):
+            policy = self.chance.choice(("claim", "forgiven"))
+            creditors = sorted(who for who in due if moved[who] > 0) if before.bank else [""]
+            for creditor in creditors:
                 lacks = -moved[debtor] - has
-                amount = min(lacks, moved[creditor])
+                amount = min(lacks, moved[creditor]) if creditor else lacks
                 if amount > 0:
-                    policy = self.chance.choice(("claim", "forgiven"))
                     unrecovered.append(r.Unrecovered(debtor, amount, policy, creditor))
                     moved[debtor] += amount
-                    moved[creditor] -= amount
+                    if creditor:
+                        moved[creditor] -= amount
         rows = []
         for who, amount in moved.items():
             if amount:
                 to = self.chance.choice(("rack", "rack", "wallet")) if amount > 0 else "rack"
-                rows.append(r.Moved(amount, to if who else "house", who))
+                rows.append(r.Moved(who, amount, to))
                 self.racks[who] += amount * (to == "rack")
         return tuple(rows), tuple(unrecovered)
 
@@ -484,5 +486,6 @@ def _net(played: r.Round) -> Counter[str]:
     found: Counter[str] = Counter()
     for step in played.steps:
         found[owners[step.wager]] += step.paid - step.collected
-        found[played.bank.patron if played.bank else ""] -= step.paid - step.collected
+        if played.bank:
+            found[played.bank.patron] -= step.paid - step.collected
     return found

@@ -48,9 +48,8 @@ correction k round=12 why=misread by=d approved=f
   reverse a pay paid=100 returned=100
   settle a push returned=100
   settle b push returned=200
-  moved amount=-100 to=rack patron=dee
-  moved amount=200 to=rack patron=eve
-  moved amount=-100 to=house
+  moved patron=dee amount=-100 to=rack
+  moved patron=eve amount=200 to=rack
   corrected 2026-04-01T12:04:00.000Z
 free 13 hand=2 why=exposed-card at=2026-04-01T12:05:00.000Z
   cards 8S 4S KD 5D

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import chain, count, islice
 
 from puntobanco.cards import DECK, Card
 from puntobanco.errors import CoupError
 from puntobanco.rules.coup import Coup, hands_of, play
 from puntobanco.rules.sheet import Sheet
-from puntobanco.shoe import ROUND_CARDS_MAX
 from puntobanco.track.history.lines import write_line
 from puntobanco.track.history.records import Aside, Bank, Burn, Dealt, Ended
 from puntobanco.track.notation import outcome_of
@@ -19,12 +19,17 @@ FindFault = Callable[[int, str, str], None]
 
 
 class CardsOut:
-    """The cards that have left one shoe: how often each, and where the next one lies."""
+    """The cards that have left one shoe: how often each, and from which positions.
+
+    A coup takes the lowest positions that nothing was taken from for good; a card that was set
+    aside for later is such a one, though others may have left the shoe since.
+    """
 
     def __init__(self, decks: int, fault: FindFault) -> None:
         self._decks, self._fault = decks, fault
         self._seen: Counter[Card] = Counter()
-        self._next = 0
+        self._next = 0  # position of the card that leaves the shoe next
+        self._kept: set[int] = set()  # positions of cards set aside for later
         self.is_burned = False
 
     def burn(self, burn: Burn) -> None:
@@ -36,31 +41,43 @@ class CardsOut:
             self._fault(burn.row, reason, f"unseen={burn.card.rank.burn}")
         self.is_burned = True
         self._count(burn.row, (burn.card,))
-        self._pass(burn.row, 1 + burn.unseen)
+        self._reach(burn.row, self._next + 1 + burn.unseen)
 
     def deal(self, dealt: Dealt | None, asides: Sequence[Aside], row: int) -> None:
         """Check where the cards of a coup lay, with those set aside meanwhile."""
         cards = dealt.cards if dealt else ()
-        gone = [aside for aside in asides if aside.use == "out"]
-        end = self._next + len(cards) + len(gone)
-        places: set[int] = set()
-        for aside in asides:
-            least, most = (self._next, end) if aside.use == "out" else (end, end + ROUND_CARDS_MAX)
-            if not least <= aside.position < most or aside.position in places:
-                reason = f"no card lay at {aside.position} to be set aside"
-                self._fault(aside.row, reason, f"a position from {least} to {most - 1}")
-            places.add(aside.position)
-        for aside in gone:
-            self._count(aside.row, (aside.card,) if aside.card else ())
+        gone = self._set_aside(asides, len(cards))
+        kept = (place for place in sorted(self._kept) if place < self._next)
+        free = (place for place in chain(kept, count(self._next)) if place not in gone)
+        used = set(islice(free, len(cards)))
+        end = max((self._next, *(place + 1 for place in used | gone | self._kept)))
+        self._kept -= used | gone
         self._count(dealt.row if dealt else row, cards)
-        self._pass(row, len(cards) + len(gone))
+        self._reach(row, end)
+
+    def _set_aside(self, asides: Sequence[Aside], cards: int) -> set[int]:
+        """Check that each lay where a card could be taken; give those that are out for good."""
+        gone: set[int] = set()
+        later = {aside.position for aside in asides if aside.use == "out"} & self._kept
+        from_kept = min(cards, len(self._kept - later))
+        fresh = sum(aside.position not in self._kept for aside in asides)
+        end = self._next + cards - from_kept + fresh
+        for aside in asides:
+            place = aside.position
+            is_free = self._next <= place < end and place not in self._kept
+            if place in gone or not (is_free or (place in self._kept and aside.use == "out")):
+                reason = f"no card lay at {place} to be set aside"
+                self._fault(aside.row, reason, f"a position from {self._next} to {end - 1}")
+            elif aside.use == "out":
+                gone.add(place)
+                self._count(aside.row, (aside.card,) if aside.card else ())
+            else:
+                self._kept.add(place)
+        return gone
 
     def correct(self, before: Sequence[Card], dealt: Dealt, asides: Sequence[Aside]) -> None:
-        """Check other cards in place of those of a coup: as many, counted anew."""
-        gone = tuple(aside.card for aside in asides if aside.card)
-        if len(dealt.cards) + len(asides) != len(before):
-            reason = f"{len(dealt.cards)} cards and {len(asides)} set aside lay there"
-            self._fault(dealt.row, reason, f"{len(before)} in all")
+        """Count other cards in place of those of a coup."""
+        gone = (aside.card for aside in asides if aside.card)
         self._seen.subtract(before)
         self._count(dealt.row, (*dealt.cards, *gone))
 
@@ -71,11 +88,11 @@ class CardsOut:
                 reason = f"{card} is out {self._seen[card]} times"
                 self._fault(row, reason, f"{self._decks} at most, one a deck")
 
-    def _pass(self, row: int, cards: int) -> None:
+    def _reach(self, row: int, end: int) -> None:
         size = self._decks * len(DECK)
-        if self._next <= size < self._next + cards:
+        if self._next <= size < end:
             self._fault(row, "more cards are out than the shoe has", f"{size} at most")
-        self._next += cards
+        self._next = end
 
 
 def coup_of(dealt: Dealt, fault: FindFault) -> Coup | None:

@@ -62,7 +62,7 @@ correction          CorrectionHead  id:name  round=number  why=name  by=name  ap
                                     text=?text
 reverse             Reversed        wager:name  verdict:verdict  collected=?chips  paid=?chips
                                     returned=?chips  uncovered=?chips
-moved               Moved           amount=net  to=rack|wallet|house  patron=?name
+moved               Moved           patron=name  amount=net  to=rack|wallet
 unrecovered         Unrecovered     debtor=name  amount=amount  policy=claim|forgiven
                                     creditor=?name
 corrected           Corrected       at:time

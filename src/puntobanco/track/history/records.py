@@ -391,16 +391,16 @@ class Reversed(Row):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Row):
-    """Chips that the correction gave to a patron, or took (below nought); "" is the house."""
+    """Chips that the correction gave to a patron, or took (below nought)."""
 
+    patron: str
     amount: int
-    to: str  # rack | wallet | house
-    patron: str = ""
+    to: str  # rack | wallet
 
 
 @dataclass(frozen=True, slots=True)
 class Unrecovered(Row):
-    """What a patron no longer has, to whom it is due, and what becomes of it; "" is the house."""
+    """What a patron no longer has, to whom it is due, and what becomes of it; "" the house."""
 
     debtor: str
     amount: int

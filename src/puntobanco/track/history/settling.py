@@ -46,13 +46,13 @@ class Standing:
         return [each for each in self.wagers.values() if each.id not in self.returned]
 
     def net(self) -> Counter[str]:
-        """What each patron won or lost; the player-dealer too, and the house as ""."""
+        """What each patron won or lost, the player-dealer too; a house bank is the rest."""
         found: Counter[str] = Counter()
         for step in self.steps:
             if wager := self.wagers.get(step.wager):
                 found[wager.patron] += step.paid - step.collected
-        bank = self.bank.patron if self.bank else ""
-        found[bank] += self.result.net if self.result else -sum(found.values())
+        if self.bank and self.result:
+            found[self.bank.patron] += self.result.net
         return found
 
 
@@ -197,14 +197,12 @@ def _check_result(now: Standing, done: Settlement, row: int, fault: FindFault) -
 def check_moved(
     before: Standing, after: Standing, correction: Correction, fault: FindFault
 ) -> None:
-    """Check that a correction moves what each party is due, but for what was not recovered."""
+    """Check that a correction moves what each patron is due, but for what was not recovered."""
     due = after.net()
     due.subtract(before.net())
     got: Counter[str] = Counter()
     rows: dict[str, int] = {}
     for moved in correction.moved:
-        if (moved.to == "house") != (not moved.patron):
-            fault(moved.row, "chips move to a rack or wallet, or to the house", "one of both")
         got[moved.patron] += moved.amount
         rows[moved.patron] = moved.row
     for owed in correction.unrecovered:
@@ -212,9 +210,9 @@ def check_moved(
             reason = f"{owed.debtor} owes no {owed.amount}"
             fault(owed.row, reason, f"{max(0, -due[owed.debtor])} at most")
         got[owed.debtor] -= owed.amount
-        got[owed.creditor] += owed.amount
-    for party in dict.fromkeys((*due, *got)):
-        if due[party] != got[party]:
-            reason = f"{party or 'the house'} gets {got[party]}"
-            row = rows.get(party, correction.end.row)
-            fault(row, reason, f"{due[party]}, with what is unrecovered")
+        if owed.creditor:
+            got[owed.creditor] += owed.amount
+    for patron in dict.fromkeys((*due, *got)):
+        if due[patron] != got[patron]:
+            row = rows.get(patron, correction.end.row)
+            fault(row, f"{patron} gets {got[patron]}", f"{due[patron]}, with what is unrecovered")

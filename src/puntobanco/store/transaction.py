@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from puntobanco import ledger
 from puntobanco.errors import InvariantError
@@ -12,6 +11,7 @@ from puntobanco.ledger import Transfer
 from puntobanco.store import chain
 from puntobanco.store.base import Answer, Conflict, Patron, Posted, Session, Stored, Token
 from puntobanco.store.engine import Connection, Value
+from puntobanco.store.statements import Statements
 
 _PAGE: Final = 256  # rows fetched at once, so that no statement stays open between two of them
 _LAST: Final = "\U0010ffff"  # after every other character, for the end of a range of names
@@ -22,17 +22,17 @@ class SqlTransaction:
 
     def __init__(self, connection: Connection, *, writable: bool) -> None:
         """Begin; whoever made this opened the transaction of the engine."""
-        self._connection = connection
-        self._writable = writable
-        self._lock = connection.row_lock if writable else ""
-        self._open = True
+        self._sql = Statements(connection, writable=writable)
         self._unposted: set[tuple[str, int]] = set()
-        # What the engine refused: such work comes to nothing, even if it goes on as if it had not.
-        self.failure: Exception | None = None
+
+    @property
+    def failure(self) -> Exception | None:
+        """What the engine refused, if it did: then the work comes to nothing, whatever it makes."""
+        return self._sql.failure
 
     def end(self) -> None:
         """Make it unusable: its work has returned."""
-        self._open = False
+        self._sql.end()
 
     # The log
 
@@ -42,7 +42,7 @@ class SqlTransaction:
 
     def append(self, stream: str, expected: int, at: int, bodies: Sequence[bytes]) -> int:
         """Add events and give the new head; `Conflict` if the head is not the expected one."""
-        version, tip = self._tip(stream, self._lock)
+        version, tip = self._tip(stream, self._sql.lock)
         if version != expected:
             raise Conflict(stream, expected, version)
         rows: list[tuple[Value, ...]] = []
@@ -51,13 +51,13 @@ class SqlTransaction:
             previous, tip = tip, chain.link(tip, version, at, body)
             rows.append((stream, version, at, body, previous, tip))
             self._unposted.add((stream, version))
-        self._write_many(
+        self._sql.write_many(
             "INSERT INTO events (stream, version, at, body, prev_hash, hash)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             rows,
         )
         if bodies:
-            self._write(
+            self._sql.write(
                 "INSERT INTO streams (stream, version, hash) VALUES (?, ?, ?)"
                 " ON CONFLICT (stream) DO UPDATE"
                 " SET version = excluded.version, hash = excluded.hash",
@@ -67,7 +67,7 @@ class SqlTransaction:
 
     def events(self, stream: str, after: int = 0) -> Iterator[Stored]:
         """The events of a stream above a version, in order."""
-        while rows := self._rows(
+        while rows := self._sql.rows(
             "SELECT stream, version, at, body, hash FROM events"
             " WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
             (stream, after, _PAGE),
@@ -81,7 +81,7 @@ class SqlTransaction:
 
     def streams(self, prefix: str = "") -> list[str]:
         """The streams that begin with the prefix, in order of their names."""
-        rows = self._rows(
+        rows = self._sql.rows(
             "SELECT stream FROM streams WHERE stream >= ? AND stream < ? ORDER BY stream",
             (prefix, prefix + _LAST),
         )
@@ -89,7 +89,7 @@ class SqlTransaction:
 
     def _tip(self, stream: str, lock: str = "") -> tuple[int, bytes]:
         sql = "SELECT version, hash FROM streams WHERE stream = ?"
-        row = self._row(sql + lock, (stream,))
+        row = self._sql.row(sql + lock, (stream,))
         return row or (0, chain.genesis(stream))
 
     # Money
@@ -102,7 +102,7 @@ class SqlTransaction:
             {account for move in transfers for account in (move.source, move.target)}
         )
         after = ledger.apply(before, transfers)
-        self._write_many(
+        self._sql.write_many(
             "INSERT INTO transfers (stream, version, line, source, target, amount)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             [
@@ -115,12 +115,12 @@ class SqlTransaction:
 
     def balance(self, account: str) -> int:
         """What an account holds; nought if nothing ever reached it."""
-        row = self._row("SELECT balance FROM balances WHERE account = ?", (account,))
+        row = self._sql.row("SELECT balance FROM balances WHERE account = ?", (account,))
         return row[0] if row else 0
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The accounts that begin with the prefix and do not hold nought."""
-        rows = self._rows(
+        rows = self._sql.rows(
             "SELECT account, balance FROM balances WHERE account >= ? AND account < ?"
             " ORDER BY account",
             (prefix, prefix + _LAST),
@@ -130,7 +130,7 @@ class SqlTransaction:
     def transfers(self, stream: str, after: int = 0) -> Iterator[Posted]:
         """The transfers of a stream's events above a version, in order."""
         last = (after + 1, 0)
-        while rows := self._rows(
+        while rows := self._sql.rows(
             "SELECT version, line, source, target, amount FROM transfers"
             " WHERE stream = ? AND (version, line) > (?, ?) ORDER BY version, line LIMIT ?",
             (stream, *last, _PAGE),
@@ -148,7 +148,7 @@ class SqlTransaction:
             f"SELECT account, balance FROM balances WHERE account IN ({marks})"  # noqa: S608 - marks
             " ORDER BY account"
         )
-        found = dict(self._rows(sql + self._lock, tuple(sorted(accounts))))
+        found = dict(self._sql.rows(sql + self._sql.lock, tuple(sorted(accounts))))
         return {account: found.get(account, 0) for account in accounts}
 
     def _set_balances(self, before: Mapping[str, int], after: Mapping[str, int]) -> None:
@@ -163,22 +163,22 @@ class SqlTransaction:
                 changed.append((balance, account))
             else:
                 empty.append((account,))
-        self._write_many("INSERT INTO balances (balance, account) VALUES (?, ?)", new)
-        self._write_many("UPDATE balances SET balance = ? WHERE account = ?", changed)
-        self._write_many("DELETE FROM balances WHERE account = ?", empty)
+        self._sql.write_many("INSERT INTO balances (balance, account) VALUES (?, ?)", new)
+        self._sql.write_many("UPDATE balances SET balance = ? WHERE account = ?", changed)
+        self._sql.write_many("DELETE FROM balances WHERE account = ?", empty)
 
     # Answers
 
     def answer(self, actor: str, command_id: str) -> Answer | None:
         """What the command was answered, if it was."""
-        row = self._row(
+        row = self._sql.row(
             "SELECT digest, reply FROM answers WHERE actor = ? AND command = ?", (actor, command_id)
         )
         return Answer(*row) if row else None
 
     def remember(self, actor: str, command_id: str, digest: bytes, reply: bytes) -> None:
         """Keep an answer for ever; a second one to the same command is a bug."""
-        self._write(
+        self._sql.write(
             "INSERT INTO answers (actor, command, digest, reply) VALUES (?, ?, ?, ?)",
             (actor, command_id, digest, reply),
         )
@@ -187,49 +187,49 @@ class SqlTransaction:
 
     def add_patron(self, patron: str, name: str, role: str, at: int) -> None:
         """Write a person down."""
-        self._write(
+        self._sql.write(
             "INSERT INTO patrons (id, name, role, created) VALUES (?, ?, ?, ?)",
             (patron, name, role, at),
         )
 
     def patron(self, patron: str) -> Patron | None:
         """The person of an id."""
-        row = self._row("SELECT id, name, role, created FROM patrons WHERE id = ?", (patron,))
+        row = self._sql.row("SELECT id, name, role, created FROM patrons WHERE id = ?", (patron,))
         return Patron(*row) if row else None
 
     def patrons(self) -> list[Patron]:
         """Everybody, by id."""
-        rows = self._rows("SELECT id, name, role, created FROM patrons ORDER BY id", ())
+        rows = self._sql.rows("SELECT id, name, role, created FROM patrons ORDER BY id", ())
         return [Patron(*row) for row in rows]
 
     def put_session(self, token_hash: bytes, patron: str, expires: int) -> None:
         """Sign somebody in."""
-        self._write(
+        self._sql.write(
             "INSERT INTO sessions (token_hash, patron, expires) VALUES (?, ?, ?)",
             (token_hash, patron, expires),
         )
 
     def session(self, token_hash: bytes) -> Session | None:
         """The sign-in of a token, expired or not."""
-        row = self._row(
+        row = self._sql.row(
             "SELECT token_hash, patron, expires FROM sessions WHERE token_hash = ?", (token_hash,)
         )
         return Session(*row) if row else None
 
     def drop_session(self, token_hash: bytes) -> None:
         """Sign out; nothing happens if there is no such sign-in."""
-        self._write("DELETE FROM sessions WHERE token_hash = ?", (token_hash,))
+        self._sql.write("DELETE FROM sessions WHERE token_hash = ?", (token_hash,))
 
     def put_link(self, token_hash: bytes, patron: str, expires: int) -> None:
         """Keep a one-time sign-in link."""
-        self._write(
+        self._sql.write(
             "INSERT INTO links (token_hash, patron, expires) VALUES (?, ?, ?)",
             (token_hash, patron, expires),
         )
 
     def take_link(self, token_hash: bytes, now: int | None = None) -> str | None:
         """Use a link up and give its patron; None if it is unknown, used or expired ``now``."""
-        rows = self._write(
+        rows = self._sql.write(
             "DELETE FROM links WHERE token_hash = ? RETURNING patron, expires", (token_hash,)
         )
         if not rows or (now is not None and rows[0][1] <= now):
@@ -250,7 +250,7 @@ class SqlTransaction:
         expires: int | None,
     ) -> None:
         """Give somebody a token, for one table or all; one that never expires has no time."""
-        self._write(
+        self._sql.write(
             "INSERT INTO tokens (token_hash, actor, role, table_id, label, created, expires)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (token_hash, actor, role, table, label, created, expires),
@@ -258,7 +258,7 @@ class SqlTransaction:
 
     def token(self, token_hash: bytes) -> Token | None:
         """The token of a hash, expired, revoked or neither."""
-        row = self._row(
+        row = self._sql.row(
             "SELECT token_hash, actor, role, table_id, label, created, expires, revoked"
             " FROM tokens WHERE token_hash = ?",
             (token_hash,),
@@ -267,7 +267,7 @@ class SqlTransaction:
 
     def tokens(self) -> list[Token]:
         """All tokens, the oldest first."""
-        rows = self._rows(
+        rows = self._sql.rows(
             "SELECT token_hash, actor, role, table_id, label, created, expires, revoked"
             " FROM tokens ORDER BY created, token_hash",
             (),
@@ -276,7 +276,7 @@ class SqlTransaction:
 
     def revoke_token(self, token_hash: bytes, at: int) -> bool:
         """Take a token back for ever; whether there was one that nobody had taken back yet."""
-        rows = self._write(
+        rows = self._sql.write(
             "UPDATE tokens SET revoked = ? WHERE token_hash = ? AND revoked IS NULL"
             " RETURNING token_hash",
             (at, token_hash),
@@ -287,7 +287,7 @@ class SqlTransaction:
 
     def put_snapshot(self, stream: str, version: int, body: bytes) -> None:
         """Keep the newest state of a stream: a cache that may be lost at any time."""
-        self._write(
+        self._sql.write(
             "INSERT INTO snapshots (stream, version, body) VALUES (?, ?, ?)"
             " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, body = excluded.body"
             " WHERE excluded.version >= snapshots.version",
@@ -296,63 +296,20 @@ class SqlTransaction:
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """The newest state kept of a stream, with its version."""
-        row = self._row("SELECT version, body FROM snapshots WHERE stream = ?", (stream,))
+        row = self._sql.row("SELECT version, body FROM snapshots WHERE stream = ?", (stream,))
         return (row[0], row[1]) if row else None
 
     # Shoes
 
     def put_shoe(self, stream: str, number: int, order: bytes) -> None:
         """Keep the secret order of a shoe; a number is given once."""
-        self._write(
+        self._sql.write(
             "INSERT INTO shoes (stream, number, cards) VALUES (?, ?, ?)", (stream, number, order)
         )
 
     def shoe(self, stream: str, number: int) -> bytes | None:
         """The secret order of a shoe."""
-        row = self._row("SELECT cards FROM shoes WHERE stream = ? AND number = ?", (stream, number))
+        row = self._sql.row(
+            "SELECT cards FROM shoes WHERE stream = ? AND number = ?", (stream, number)
+        )
         return row[0] if row else None
-
-    # The engine
-
-    def _rows(self, sql: str, values: tuple[Value, ...]) -> list[Any]:
-        with self._running():
-            return self._connection.rows(sql, values)
-
-    def _row(self, sql: str, values: tuple[Value, ...]) -> Any:
-        rows = self._rows(sql, values)
-        return rows[0] if rows else None
-
-    def _write(self, sql: str, values: tuple[Value, ...]) -> list[Any]:
-        self._check_writable()
-        return self._rows(sql, values)
-
-    def _write_many(self, sql: str, values: Sequence[tuple[Value, ...]]) -> None:
-        self._check_writable()
-        if len(values) == 1:
-            self._rows(sql, values[0])
-        elif values:
-            with self._running():
-                self._connection.many(sql, values)
-
-    def _check_writable(self) -> None:
-        if not self._writable:
-            raise InvariantError("work that only reads tried to write")
-
-    @contextmanager
-    def _running(self) -> Iterator[None]:
-        """Run a statement, if there is still a transaction, and keep what it fails with."""
-        if not self._open:
-            raise InvariantError("a transaction was used after its work had returned")
-        try:
-            yield
-        except self._connection.refusals as error:
-            self.failure = InvariantError(f"the store refuses a row: {_first_line(error)}")
-            raise self.failure from error
-        except self._connection.errors as error:
-            self.failure = error
-            raise
-
-
-def _first_line(error: Exception) -> str:
-    """The lines that may follow would quote the row."""
-    return str(error).partition("\n")[0]

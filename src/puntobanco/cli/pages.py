@@ -21,7 +21,7 @@ from puntobanco.rules.coup import Coup, Winner
 from puntobanco.rules.settle import Settlement
 from puntobanco.rules.sheet import Sheet, Verdict
 from puntobanco.rules.verdict import calls_of, result_of, verdict_of
-from puntobanco.rules.words import drawing_words, words_of
+from puntobanco.rules.words import Section, drawing_words, words_of
 
 Page = Iterator[RenderableType]
 
@@ -171,13 +171,18 @@ def sheets_page(sheets: Iterable[Sheet]) -> Page:
     yield table
 
 
-def sheet_page(sheet: Sheet) -> Page:
-    """Tell a sheet in words."""
-    for section in words_of(sheet).sections:
+def sections_page(sections: Iterable[Section]) -> Page:
+    """Tell sections of lines, each under its heading."""
+    for section in sections:
         yield Text(section.title, "bold")
         for line in section.lines:
             yield Padding(Text(line), (0, 0, 0, 2), expand=False)
         yield ""
+
+
+def sheet_page(sheet: Sheet) -> Page:
+    """Tell a sheet in words."""
+    yield from sections_page(words_of(sheet).sections)
     yield f"Hash of the game   {sheet.hash}"
     yield f"Hash of the venue  {sheet.venue_hash}"
 

@@ -146,3 +146,51 @@ def show_schedule(
     from puntobanco.cli.postings import schedule_page
 
     show(schedule_page(found))
+
+
+@app.command("house")
+def show_house_rules(
+    rules: SheetName = None,
+    rotation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ID_OR_FILE",
+            help="A rotation policy. [default: the sheet's]",
+            show_default=False,
+        ),
+    ] = None,
+    schedule_name: Annotated[
+        str | None,
+        typer.Option(
+            "--schedule",
+            metavar="ID_OR_FILE",
+            help="A collection schedule. [default: the sheet's]",
+            show_default=False,
+            autocompletion=complete_schedule,
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the house rules of a game, as a room may post them.
+
+    House way, wagers, order of settlement, rotation, collection, irregularities, disputes.
+    """
+    from puntobanco.cli.plain import write_json
+    from puntobanco.house.house_rules import house_rules
+    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import rotation as find_rotation
+    from puntobanco.rules.catalogue import schedule as find_schedule
+
+    sheet = find(rules or DEFAULT)
+    policy = schedule = None
+    if rotation is not None or not sheet.is_house_banked:
+        policy = find_rotation(rotation or sheet.venue.rotation)
+    if schedule_name is not None or not sheet.is_house_banked:
+        schedule = find_schedule(schedule_name or sheet.venue.collection)
+    sections = house_rules(sheet, policy, schedule)
+    if as_json:
+        write_json([{"title": s.title, "lines": list(s.lines)} for s in sections])
+        return
+    from puntobanco.cli.pages import sections_page, show
+
+    show(sections_page(sections))

@@ -230,6 +230,29 @@ _FAULTS: Final = {
 }
 
 
+def house_way_words() -> tuple[str, ...]:
+    """Say how both hands are played: without a choice the house way is the tableau (GAP-3.14)."""
+    player = [two for two in range(10) if two not in NATURALS and player_draws(two, 0)]
+    stood = [two for two in range(8) if banker_draws(6, two, None)]
+    rows = []
+    for two in range(8):
+        columns = [point for point in range(10) if banker_draws(0, two, point)]
+        rows.append((two, _row(columns)))
+    merged: list[tuple[list[int], str]] = []
+    for two, words in rows:
+        if merged and merged[-1][1] == words:
+            merged[-1][0].append(two)
+        else:
+            merged.append(([two], words))
+    return (
+        "Nobody chooses anything: both hands are played by the chart alone",
+        f"A hand of {_any(NATURALS)} on two cards is a natural: nobody draws",
+        f"Player draws on {_span(player)}, and stands on more",
+        f"Where Player stood, Banker draws on {_span(stood)}, and stands on more",
+        *(f"Where Player drew, Banker on {_span(totals)} {words}" for totals, words in merged),
+    )
+
+
 def drawing_words(coup: Coup) -> tuple[str, str]:
     """Say why each hand drew its third card or stood, Player first."""
     player, banker = coup.hands.player, coup.hands.banker

@@ -1,0 +1,179 @@
+"""The house rules of a table: what a room posts, made from what the software itself goes by.
+
+A room must publish its misdeals, irregularities, ties, house way, seating and disputes
+(4 CCR 12392). Every line follows from the sheet, its venue, the rotation policy, the collection
+schedule and the table of irregularities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from puntobanco.rules.rotation import RotationPolicy
+from puntobanco.rules.schedule import Schedule
+from puntobanco.rules.sheet import Sheet
+from puntobanco.rules.words import Section, house_way_words, words_of
+from puntobanco.table.irregular import TABLE, Row
+from puntobanco.table.state import CORRECTABLE
+
+# What happened, as a patron would say it.
+KINDS: Final = {
+    "extra-card-unseen": "A card was drawn that nobody was due, and nobody saw its face",
+    "extra-card-seen": "A card was drawn that nobody was due, and its face was seen",
+    "false-player-draw": "Player was given a third card and must stand",
+    "card-not-drawn": "A third card that was due was not drawn, noticed before the settlement",
+    "card-not-drawn-late": "A third card that was due was not drawn, noticed after the settlement",
+    "wrong-hand": "A card was laid to the wrong hand, and none has come since",
+    "false-draw": "A card was drawn falsely, and it cannot be put right",
+    "card-face-up": "A card was found face up in the shoe",
+    "too-few-cards": "The cards do not suffice to finish the round",
+    "card-before-close": "A card left the shoe before the bets were closed",
+    "burn-forgotten": "The shoe was not burned",
+    "bad-card": "A card is damaged or foreign, or there is one too many of it",
+    "shuffler-fault": "The shuffler failed during a round",
+    "late-wager": "A wager was made, moved or raised after the first card",
+    "orphan-side-bet": "A side bet was found without the wager that it needs",
+    "cover-short": "Less lies there than the player-dealer declared",
+    "wrong-payment": "A payment was wrong",
+    "tally-wrong": "The display disagrees with the cards",
+}
+
+# What is done about it.
+HANDLINGS: Final = {
+    "next": "the card stays, and is the next one in sequence",
+    "burn": "the card is burned",
+    "free-hand": "a hand without wagers is dealt from it",
+    "bankers-third": "it is Banker's third card where Banker must draw",
+    "draw-now": "it is drawn now, and the round goes on",
+    "stands": "the result stands",
+    "move": "it is moved to its place, and the round goes on",
+    "void": "the round is void: every wager and the cover go back, the collection is kept",
+    "void-refund": "the round is void: every wager, the cover and the collection go back",
+    "reshuffle": "the round is void, the collection is kept, and the shoe is over",
+    "reshuffle-refund": "the round is void, the collection goes back, and the shoe is over",
+    "burn-now": "it is burned now, where no round has been settled",
+    "continue": "the game goes on",
+    "end-shoe": "the round is void, and the shoe is over",
+    "quarantine": "the round is void, the shoe is taken out of play and kept for inspection",
+    "quarantine-refund": "the round is void, the collection too, and the shoe is out of play",
+    "disallow": "the round is settled as it stood when the bets were closed",
+    "return": "that side bet goes back, and nothing else changes",
+    "reduce": "what lies there is the cover, the rest goes back, and the position moves on",
+    "put-right": "it is put right by a reversal and a new settlement",
+    "cards-govern": "the cards govern, and the display follows them",
+}
+
+
+def house_rules(
+    sheet: Sheet, policy: RotationPolicy | None = None, schedule: Schedule | None = None
+) -> tuple[Section, ...]:
+    """Give the house rules of a table, section by section."""
+    words = words_of(sheet)
+    order = ", ".join(bet.label for bet in sheet.bets)
+    sections = (
+        words.about,
+        Section("House way", house_way_words()),
+        words.calls,
+        *words.bets,
+        words.venue,
+        Section("Order of settlement", tuple(_order(sheet, order))),
+        *((Section("The player-dealer", tuple(_rotation(policy))),) if policy else ()),
+        *((Section("Collection", tuple(_collection(schedule))),) if schedule else ()),
+        Section("Irregularities", tuple(_irregularities(sheet))),
+        Section("Disputes and corrections", _DISPUTES),
+    )
+    return tuple(section for section in sections if section.lines)
+
+
+def _order(sheet: Sheet, order: str) -> Iterator[str]:
+    if sheet.is_house_banked:
+        yield "Losing wagers are taken first, then the others are returned and paid, by seat"
+    else:
+        yield "Banker's second card sets the action button: ace 1, jack 11, queen 12, king 13"
+        yield (
+            "It counts the places clockwise from the dealer's left, empty ones too, the"
+            " player-dealer's left out, and round again"
+        )
+        yield "From there each place is settled in turn: who sits there, then who stands behind"
+    yield f"A bettor's wagers are settled in this order: {order}"
+
+
+def _rotation(policy: RotationPolicy) -> Iterator[str]:
+    hands = "every hand" if policy.offer_every_hands == 1 else f"{policy.offer_every_hands} hands"
+    yield f"{policy.name} ({policy.source})"
+    yield f"The position is offered clockwise after {hands}; anyone may decline"
+    if policy.max_consecutive_hands is not None:
+        yield f"Nobody holds it for more than {policy.max_consecutive_hands} hands in a row"
+    if policy.may_keep_when_all_decline:
+        yield "Where all others decline, whoever held it may keep it"
+    if not policy.third_party_may_follow_third_party:
+        yield "After a third-party provider's turn the next one is somebody else's"
+    if policy.third_party_per_table_max is not None:
+        yield f"Third-party providers at a table: {policy.third_party_per_table_max} at most"
+    if policy.max_hold_minutes is not None:
+        yield f"Nobody holds it for more than {policy.max_hold_minutes} minutes"
+    if policy.window_minutes is not None:
+        yield (
+            f"Within {policy.window_minutes} minutes at least {policy.min_distinct_in_window}"
+            " patrons other than a third-party provider hold it"
+        )
+    if policy.breach == "pause":
+        yield f"Else the game stands still for {policy.pause_minutes} minutes"
+    if policy.breach == "end-game":
+        yield "Else the game ends"
+    if policy.eligible_after_rounds:
+        yield f"It is offered to who has wagered in {policy.eligible_after_rounds} rounds"
+    yield "His wager limits what the player-dealer wins and loses; a void hand uses up no turn"
+
+
+def _collection(schedule: Schedule) -> Iterator[str]:
+    yield f"{schedule.name} ({schedule.source})"
+    if schedule.fictional:
+        yield "FICTIONAL: these amounts are made up, and no room posts them"
+    if schedule.waived:
+        yield "It is waived, and bets that ask for it are open"
+        return
+    basis = {"per-hand": "a round", "per-wager": "a wager", "per-time": "a time"}[schedule.basis]
+    yield f"A fixed fee for {basis}, taken when the bets are closed, before the first card"
+    for row in schedule.rows:
+        limits = (
+            "At any limits"
+            if row.limit_min is None or row.limit_max is None
+            else f"At limits of {schedule.money(row.limit_min)} to {schedule.money(row.limit_max)}"
+        )
+        for payer, tiers in (("a player", row.player), ("the player-dealer", row.player_dealer)):
+            fees = [f"{schedule.money(t.fee)} from {schedule.money(t.start)}" for t in tiers]
+            told = schedule.money(tiers[0].fee) if len(tiers) == 1 else ", ".join(fees)
+            yield f"{limits} {payer} pays {told or 'nothing'}"
+    back = "goes back" if schedule.refund_if_no_action else "is kept"
+    yield f"Where a wager finds no action the fee {back}"
+
+
+def _irregularities(sheet: Sheet) -> Iterator[str]:
+    profile = sheet.venue.irregularities
+    for row in TABLE:
+        if row.kind == "cover-short" and sheet.is_house_banked:
+            continue
+        yield f"{KINDS[row.kind]}: {_handled(row, profile)}"
+    yield "The first way that is possible is taken, unless a supervisor rules another"
+
+
+def _handled(row: Row, profile: str) -> str:
+    return ", or ".join(HANDLINGS[name] for name in _mine(row, profile))
+
+
+def _mine(row: Row, profile: str) -> list[str]:
+    """Give the ways of a profile's own: the first that is possible is gone."""
+    mine = {"burn": row.burn, "keep": row.keep, "free-hand": row.free_hand}[profile].split()
+    return [name for name in mine if not name.endswith("-refund")]
+
+
+_DISPUTES: Final = (
+    "Cards stay on the table until every wager is settled, and anyone may check them",
+    f"One of the last {CORRECTABLE} rounds is corrected by reversing it and settling it again",
+    "Two people stand behind each void, ruling and correction: who proposes does not approve",
+    "What a patron has too much is taken from his chips at the table; the rest is a claim",
+    "Chips that are argued about lie with nobody until a supervisor gives them back",
+    "Nothing is edited: what was, stays in the record",
+)

@@ -99,10 +99,10 @@ class RealFelt:
         felt.new_shoe()
         return felt
 
-    def new_shoe(self) -> None:
+    def new_shoe(self, cut_card: int | None = None) -> None:
         """Bring a shoe: shuffled by the software, or from a box, shuffled already and cut."""
         if self.state.game.cards == "software":
-            self.done(cm.StartShoe(commitment="c"))
+            self.done(cm.StartShoe(commitment="c", cut_card=cut_card))
             return
         self.done(cm.StartShoe(lot="L1", receipt="R1"))
         self.done(cm.CutShoe(depth=26))
@@ -180,18 +180,19 @@ class RealFelt:
         assert isinstance(settled, ev.RoundSettled)
         return settled
 
-    def play_round(self, shoe: Sequence[Card]) -> None:
+    def play_round(self, shoe: Sequence[Card], *, is_free: bool = False) -> None:
         """Play a round of a shoe whose order is known."""
-        self.done(cm.OpenBetting())
-        self.done(cm.CloseBetting())
+        self.done(cm.OpenFreeHand() if is_free else cm.OpenBetting())
+        if not is_free:
+            self.done(cm.CloseBetting())
         while due := expected(self.state):
             self.done(self.card(shoe[due[0]]))
         self.done(cm.Settle())
 
     def play_out(self, shoe: Sequence[Card]) -> None:
-        """Play such a shoe to its last round."""
+        """Play such a shoe to its last hand, without wagers."""
         while not self.state.require_shoe.is_over:
-            self.play_round(shoe)
+            self.play_round(shoe, is_free=True)
 
     def propose(self, matter: ev.AnyMatter) -> int:
         """Let the dealer propose something, and give its number."""

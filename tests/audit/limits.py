@@ -21,8 +21,11 @@ def fits(books: Audit, on: OnFelt) -> bool:
     )
 
 
-def check_stack(books: Audit, event: ev.WagersSet) -> None:
-    """What lies there together may: each bettor satisfies what a bet requires himself (WAG-6)."""
+def check_stack(books: Audit, event: ev.WagersSet, *, grown: bool) -> None:
+    """What lies there together may: each bettor satisfies what a bet requires himself (WAG-6).
+
+    To take chips off, nobody needs the fee.
+    """
     terms = books.open_terms
     mine = [(name, on) for name, on in books.felt.items() if on.patron == event.patron]
     stack = {
@@ -36,7 +39,7 @@ def check_stack(books: Audit, event: ev.WagersSet) -> None:
         books.check(capped, f"WAG-3: {name} is above its base")
     mains = {on.bet for _, on in mine} & terms.mains
     books.check(terms.venue["opposite_mains"] or len(mains) <= 1, f"WAG-5: {mains}")
-    if any(spot.amount for spot in event.spots):
+    if grown:
         fees = 0
         for place, line in {(on.place, on.line) for _, on in mine}:
             wagers = [

@@ -55,10 +55,12 @@ def wagers_set(books: Audit, event: ev.WagersSet) -> None:
     books.check(here and event.patron not in books.breaks, "a stranger's wager")
     banks = books.cover is not None and books.cover.patron == event.patron
     books.check(not banks, "1.3: the player-dealer bets")
+    grown = False
     for spot in event.spots:
         before = books.felt.get(spot.wager)
         moved = spot.amount - (before.amount if before else 0)
         books.check(moved != 0, f"{spot} changes nothing")
+        grown = grown or moved > 0
         books.racks[event.patron] -= moved
         if spot.amount:  # a changed wager keeps its turn in the order of placement
             on_felt = OnFelt(event.place, event.patron, spot.bet, spot.amount, event.line)
@@ -68,7 +70,7 @@ def wagers_set(books: Audit, event: ev.WagersSet) -> None:
             books.felt.pop(spot.wager, None)
     spots = Counter((on.place, on.line, on.patron, on.bet) for on in books.felt.values())
     books.check(max(spots.values(), default=1) == 1, f"INV9: two wagers on a spot {spots}")
-    check_stack(books, event)
+    check_stack(books, event, grown=grown)
 
 
 @on(ev.BettingClosed)
@@ -253,11 +255,12 @@ def _begin(books: Audit, number: int, phase: str) -> None:
     books.check(number == books.number + 1, f"INV7: round {number}")
     books.check(not books.suspended, "I5: opened while suspended")
     books.check(not books.is_stopped(), "4.2: opened while an irregularity waits")
-    burns = books.open_terms.venue["shoe"]["burn"] != "none"
+    terms = books.open_terms
+    burns = terms.venue["shoe"]["burn"] != "none" and terms.cards != "results"
     ready = books.in_shoe and books.is_prepared and (books.is_burned or not burns)
     books.check(ready, "4.1: opened on a shoe that is not ready")
     books.check(books.more != 0, "4.1: opened after the last round of a shoe")
-    if books.open_terms.cards != "results":
+    if terms.cards != "results":
         left = 52 * books.decks - books.out
         books.check(left >= LEAST, f"4.1: opened on {left} cards")
     books.number, books.phase, books.is_free = number, phase, False

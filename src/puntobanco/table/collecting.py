@@ -57,10 +57,8 @@ def collect(state: TableState, played: Round, now: int) -> tuple[ev.AnyEvent, ..
         ev.FeeLine(fee.patron, fee.place, fee.line, fee.amount, fee.wager)
         for fee in fees(schedule, sheet, kept, due)
     )
-    of_cover = 0
-    if played.cover is not None and kept:
-        owed = player_dealer_fee(schedule, sum(wager.amount for wager in kept))
-        of_cover = min(owed, chips[played.cover.patron])  # a ruling may have emptied his rack
+    action = sum(wager.amount for wager in kept)
+    of_cover = player_dealer_fee(schedule, action) if played.cover and action else 0
     returned = ev.WagersReturned(
         round=played.number, reason="fee-not-paid", wagers=tuple(map(go_back, back))
     )

@@ -393,13 +393,19 @@ SPOILT = [
         "sat patron=bea place=6",
         "sat patron=bea place=5",
         "wager w1",
-        "bea does not sit at place 6; expected: who sits there",
+        "bea is not at the front line of place 6; expected: who is there",
+    ),
+    (
+        "sat patron=cy place=6",
+        "sat patron=cy place=5",
+        "wager w3",
+        "cy is not at the back line of place 6; expected: who is there",
     ),
     (
         "sat patron=ann place=3",
         "sat patron=ann place=2",
         "bank place=3",
-        "ann does not sit at place 3",
+        "ann is not at the front line of place 3",
     ),
     (
         "chips buy-in patron=cy amount=20000",
@@ -430,6 +436,12 @@ def test_a_fault_is_named_with_its_line(old: str, new: str, at: str, says: str) 
 
 
 HOUSE = [
+    (
+        "shoe-ended 2026-04-01T12:06:00.000Z\n",
+        "",
+        "shoe 8",
+        "shoe 7 has not ended; expected: shoe-ended before it",
+    ),
     (
         "patron=eve amount=200 to",
         "patron=eve amount=190 to",

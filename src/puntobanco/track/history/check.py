@@ -94,7 +94,7 @@ class _Checker:
         self._clock = 0
         self._shoe = self._round = self._hand = 0
         self._is_hand_free = False  # the last hand was void: its number may come again
-        self._has_cards = self._is_burn_due = False
+        self._has_cards = self._is_burn_due = self._is_shoe_open = False
         self._cards = CardsOut(header.terms.decks, fault)
         self._standing: deque[dict[int, tuple[Standing, CardsOut]]] = deque([{}], REACH + 1)
 
@@ -125,6 +125,8 @@ class _Checker:
 
     def _follow(self, shoe: Shoe) -> None:
         head = shoe.head
+        if self._is_shoe_open:
+            self._fault(head.row, f"shoe {self._shoe} has not ended", "shoe-ended before it")
         self._pass(head.row, head.at)
         self._count(head.row, "shoe", head.number, self._shoe + 1 if self._shoe else head.number)
         if head.decks != self._terms.decks:
@@ -139,6 +141,7 @@ class _Checker:
         self._standing.append({})
         for item in shoe.items:
             self._inside(item)
+        self._is_shoe_open = shoe.end is None
         if shoe.end:
             self._pass(shoe.end.row, shoe.end.at)
 

@@ -53,7 +53,7 @@ class People:
         self._places.add((sat.place, sat.line, sat.patron))
 
     def play(self, played: Round) -> None:
-        """Follow a round: seats of whoever bets in front, chips on the felt and back."""
+        """Follow a round: whoever bets is there, chips go on the felt and come back."""
         before = set(self._places)
         for move in played.moves:
             self.move(move)
@@ -65,8 +65,9 @@ class People:
         if bank:
             stakes.insert(0, (bank.row, bank.place, "front", bank.patron, bank.cover))
         for row, place, line, patron, amount in stakes:
-            if line == "front" and (place, line, patron) not in seated:
-                self._fault(row, f"{patron} does not sit at place {place}", "who sits there")
+            if (place, line, patron) not in seated:
+                reason = f"{patron} is not at the {line} line of place {place}"
+                self._fault(row, reason, "who is there")
             self._put(row, patron, -amount)
         self._pay(played.fees)
         end = played.end

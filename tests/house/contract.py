@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -103,6 +103,25 @@ class Pays(Strict, tag_field="key", tag="pays"):
     pays: list[OddsText]
 
 
+class Tier(Strict):
+    """A step of a fee."""
+
+    start: Count = field(name="from")
+    fee: Count
+
+
+class Collection(Strict):
+    """The posted collection."""
+
+    label: str
+    fictional: bool
+    basis: Literal["per-hand", "per-wager", "per-time"]
+    minutes: Positive | None
+    applies_to: list[str]
+    player_fee: list[Tier]
+    player_dealer_fee: list[Tier]
+
+
 class Table(Strict):
     """What does not change while the table is open."""
 
@@ -111,8 +130,12 @@ class Table(Strict):
     game: str
     sheet: str
     felt: Literal["pine", "ink", "plum", "oxblood"]
-    bank: Literal["house"]
+    bank: Literal["house", "player-dealer"]
     seats: Positive
+    places: Positive
+    cards: Literal["software", "scanned", "typed", "results"]
+    back_line: Count
+    collection: Collection | None
     unit: Positive
     currency: Currency
     chips: Annotated[list[Positive], Meta(min_length=1, max_length=4)]
@@ -146,19 +169,31 @@ class Wager(Strict):
     amount: Positive
 
 
+class Behind(Strict):
+    """Somebody on the back line of a place."""
+
+    name: str
+    wagers: list[Wager]
+    net: int | None
+
+
 class Place(Strict):
     """A place at the table."""
 
     place: Positive
+    seat: Positive | None
     name: str | None
+    away: bool
     wagers: list[Wager]
     net: int | None
+    behind: list[Behind]
 
 
 class Line(Strict):
     """A line of the settlement."""
 
     place: Positive
+    line: Literal["front", "back"]
     name: str
     bet: str
     amount: Positive
@@ -167,12 +202,82 @@ class Line(Strict):
     collected: Count
     paid: Count
     returned: Count
+    uncovered: Count
+
+
+class BankResult(Strict):
+    """What became of the cover."""
+
+    place: Positive
+    name: str
+    cover: Positive
+    net: int
+    exhausted: bool
+    capped: bool
 
 
 class Lines(Strict):
     """All lines."""
 
     lines: list[Line]
+    player_dealer: BankResult | None
+
+
+class PlayerDealer(Strict):
+    """Who has the position."""
+
+    place: Positive
+    name: str
+    third_party: bool
+    cover: Count
+    hands: Count
+    next_offer_in: Count
+
+
+class Offer(Strict):
+    """To whom the position is offered."""
+
+    place: Positive
+    name: str
+    minimum: Positive
+    fee: Count
+    hands: Positive
+    remaining_ms: Count | None
+
+
+class Row(Strict):
+    """What an outcome would have the player-dealer pay and collect."""
+
+    label: str
+    pays: Count
+    collects: Count
+    net: int
+
+
+class Covers(Strict):
+    """Whether the cover reaches."""
+
+    covers: bool
+    in_full: bool
+    exact: bool
+    worst: int
+    rows: list[Row]
+
+
+class Button(Strict):
+    """The action button."""
+
+    card: CardCode
+    value: Annotated[int, Meta(ge=1, le=13)]
+    seat: Positive
+    place: Positive
+
+
+class Notice(Strict):
+    """A round that was not like the others."""
+
+    kind: Literal["void", "free-hand", "corrected"]
+    round: Positive
 
 
 class Share(Strict):
@@ -252,6 +357,11 @@ class View(Strict):
     coup: Coup | None
     places: list[Place]
     settlement: Lines | None
+    player_dealer: PlayerDealer | None
+    offer: Offer | None
+    covers: Covers | None
+    button: Button | None
+    notice: Notice | None
     board: Board
 
 
@@ -280,13 +390,16 @@ class Result(Strict):
 class Past(Strict):
     """A hand of the patron's history."""
 
+    round: Positive
     hand: Positive
     shoe: Positive
-    winner: Winner
-    player: int
-    banker: int
+    kind: Literal["settled", "free-hand", "void", "corrected"]
+    winner: Winner | None
+    player: int | None
+    banker: int | None
     calls: list[str]
     wagers: list[Wager]
+    cover: Positive | None
     net: int
 
 
@@ -304,6 +417,14 @@ class Person(Strict):
     name: str
 
 
+class Position(Strict):
+    """A position of the patron's, with its spots."""
+
+    place: Positive
+    line: Literal["front", "back"]
+    spots: dict[str, Spot]
+
+
 class Mine(Strict):
     """What is a patron's own."""
 
@@ -312,7 +433,14 @@ class Mine(Strict):
     place: Positive | None
     rack: Count
     on_felt: Count
+    positions: list[Position]
     spots: dict[str, Spot]
+    is_player_dealer: bool
+    cover: Count
+    covers: Covers | None
+    offer: Offer | None
+    break_ms: Count | None
+    fees_due: Count
     last_wagers: list[Wager]
     result: Result | None
     history: Annotated[list[Past], Meta(max_length=20)]

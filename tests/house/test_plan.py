@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from puntobanco.errors import InputError
-from puntobanco.house.plan import DEMO, Plan
+from puntobanco.house.plan import DEMO, Plan, with_venue
 from puntobanco.rules.catalogue import find, shipped
+from puntobanco.rules.rotation import policy_from_canonical
+from puntobanco.rules.schedule import schedule_from_canonical
 from puntobanco.table.decide import decide
+from puntobanco.table.events import Limit
 from puntobanco.table.state import TableState
 
 PLAN = Plan("1", "Table 1", "deq-ez", (500, 50_000), (100, 5_000))
@@ -35,11 +38,50 @@ def test_the_demo_leaves_a_newcomer_a_place() -> None:
 
 
 @pytest.mark.parametrize("game", [g for g in shipped() if not find(g).is_house_banked])
-def test_a_player_dealer_game_is_not_opened(game: str) -> None:
-    """The line names the sheet, why, and what to choose."""
-    with pytest.raises(InputError, match=f"{game}: its bank is a player-dealer.*choose") as error:
-        replace(PLAN, sheet=game).command()
-    assert "\n" not in str(error.value)
+@pytest.mark.parametrize("seats", [7, 13])
+def test_a_player_dealer_game_is_opened(game: str, seats: int) -> None:
+    """Rotation, collection and the least cover come with it; the place beside the seats too."""
+    command = replace(PLAN, sheet=game, seats=seats, back_line=2).command()
+    assert policy_from_canonical(command.rotation).id == "bureau-two-hands"
+    assert schedule_from_canonical(command.schedule).id == find(game).venue.collection
+    assert (command.cover_min, command.back_line) == (50_000, 2)
+    with pytest.raises(InputError, match=r"8 places.*7 or 13 beside the player-dealer's; choose"):
+        replace(PLAN, sheet=game, seats=8).command()
+
+
+def test_a_posting_has_a_row_for_the_limits() -> None:
+    """A table takes the row of a schedule that holds its limits, or says which there are."""
+    plan = replace(PLAN, sheet="ca-ez-panda8", schedule="hustler-cal-baccarat")
+    (row,) = schedule_from_canonical(replace(plan, mains=(5_000, 30_000)).command().schedule).rows
+    assert [tier.fee for tier in (*row.player, *row.player_dealer)] == [200, 300]
+    with pytest.raises(InputError, match="no row holds limits"):
+        replace(plan, mains=(100, 9_000_000)).command()
+    assert replace(PLAN, schedule="hustler-cal-baccarat", mains=(1_000, 10_000)).command().schedule
+    assert not PLAN.command().schedule
+
+
+def test_a_bet_may_have_limits_of_its_own() -> None:
+    """Limits of one bet stand in the place of those of its kind; a bet must be there."""
+    command = replace(PLAN, limits=(Limit("tie", 200, 700),)).command()
+    found = {limit.bet: (limit.min, limit.max) for limit in command.limits}
+    assert (found["tie"], found["dragon-7"], found["player"]) == (
+        (200, 700),
+        (100, 5_000),
+        (500, 50_000),
+    )
+    with pytest.raises(InputError, match="no bet 'red'"):
+        replace(PLAN, limits=(Limit("red", 200, 700),)).command()
+
+
+def test_a_room_changes_its_choices() -> None:
+    """A venue's change is no other game, and what is no choice is named."""
+    sheet = find("ca-ez-panda8")
+    changed = with_venue(sheet, {"second_place": True, "cover": {"policy": "gross"}})
+    assert (changed.hash, changed.venue.second_place) == (sheet.hash, True)
+    assert (changed.venue.cover.policy, changed.venue.cover.win_cap) == ("gross", "continue")
+    assert with_venue(sheet, {}) is sheet
+    with pytest.raises(InputError, match="policy"):
+        with_venue(sheet, {"cover": {"policy": "whatever"}})
 
 
 @pytest.mark.parametrize(

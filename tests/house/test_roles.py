@@ -19,8 +19,8 @@ ALWAYS: dict[Role, set[str]] = {
     Role.PATRON: {"FAIRNESS"},
     Role.DEALER: {
         "SuspendTable", "OfferPlayerDealer", "PassOffer", "EndShoe", "OpenBetting", "OpenFreeHand",
-        "PauseBetting", "ResumeBetting", "CloseBetting", "Settle", "VoidRound", "CorrectRound",
-        "Irregularity", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS",
+        "CloseBetting", "Settle", "VoidRound", "CorrectRound", "Irregularity", "FLOOR", "EVENTS",
+        "FAIRNESS", "PATRONS",
     },
     Role.SUPERVISOR: {
         "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "ChangeBox", "VoidRound",
@@ -48,9 +48,10 @@ FOR_ONESELF: dict[Role, set[str]] = {
 WITH_REAL_CARDS: dict[Role, set[str]] = {
     Role.DEALER: {
         "TakeSeat", "StandBehind", "LeaveSeat", "BuyIn", "SetWager", "StartShoe", "StepShoe",
-        "OfferCut", "CutShoe", "Burn", "CountShoe", "DealCard", "EnterResult",
+        "OfferCut", "CutShoe", "Burn", "CountShoe", "PauseBetting", "ResumeBetting", "DealCard",
+        "EnterResult",
     },
-    Role.SUPERVISOR: {"ClearShoe"},
+    Role.SUPERVISOR: {"StepShoe", "ClearShoe"},
 }  # fmt: skip
 WITH_SOFTWARE: dict[Role, set[str]] = {Role.HOUSE: {"StartShoe", "Burn", "DealCard"}}
 KINDS = (("+", ALWAYS), ("o", FOR_ONESELF), ("r", WITH_REAL_CARDS), ("s", WITH_SOFTWARE))

@@ -120,7 +120,10 @@ def test_a_round_as_it_is_shown(house: House) -> None:
     house.clock.now += 4_000
     found = shown(house, view)
     assert found.clock == contract.Clock(remaining_ms=11_000, total_ms=15_000, paused=False)
-    assert found.places[0] == contract.Place(1, "Ann", [contract.Wager("player", 1_000)], None)
+    wagers = [contract.Wager("player", 1_000)]
+    assert found.places[0] == contract.Place(
+        place=1, seat=1, name="Ann", away=False, wagers=wagers, net=None, behind=[]
+    )
     assert own(house, view, "ann").on_felt == 1_000
     deal(house)
     found = shown(house, view)

@@ -106,7 +106,7 @@ async def _serve(
     store: Store, listener: socket.socket, plans: tuple[Plan, ...], *, demo: bool, speed: float
 ) -> None:
     from puntobanco.house.clock import SystemClock
-    from puntobanco.house.dealer import Dealer, Pace
+    from puntobanco.house.dealer import Dealers, Pace
     from puntobanco.house.desk import Desk
     from puntobanco.house.people import People
     from puntobanco.web.app import create_app
@@ -131,13 +131,8 @@ async def _serve(
     server = make_server(app)
     host, port = listener.getsockname()[:2]
     _announce(desk, people, f"http://{_shown(host)}:{port}")
-    dealers = [
-        Dealer(desk, table, Pace().faster(speed)).run()
-        for table, live in desk.tables.items()
-        if live.state.setup is not None
-    ]
     bots = _bots(people, desk, plans, host, port) if demo else []
-    others = [*dealers, *bots, Attendance(hub).run()]
+    others = [Dealers(desk, Pace().faster(speed)).run(), *bots, Attendance(hub).run()]
     await _together(server, listener, others, stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)

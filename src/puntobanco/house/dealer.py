@@ -11,6 +11,7 @@ from typing import Final
 
 from puntobanco.house.desk import Desk, Live, Reply
 from puntobanco.table import commands as cm
+from puntobanco.table.dealership import offer_due
 from puntobanco.table.state import Round, TableState
 
 
@@ -26,6 +27,8 @@ class Pace:
     settle: int = 1_200  # from the last card to the chips
     result: int = 7_000  # to look at the result
     idle: int = 500  # how often an empty table is looked at
+    offer: int = 1_500  # before the position of player-dealer is offered
+    again: int = 10_000  # until it is offered again when nobody would have it
 
     def faster(self, speed: float) -> Pace:
         """Give the same pace so many times as fast."""
@@ -33,23 +36,45 @@ class Pace:
 
 
 FIRST_CARDS: Final = 4
-FAST: Final = Pace(*([0] * 8))
+FAST: Final = Pace(*([0] * 10))
+
+
+# Acts that are a command and nothing more.
+COMMANDS: Final[dict[str, cm.AnyCommand]] = {
+    "offer": cm.OfferPlayerDealer(),
+    "open": cm.OpenBetting(),
+    "free-hand": cm.OpenFreeHand(),
+    "resume": cm.ResumeBetting(),
+    "settle": cm.Settle(),
+    "end-shoe": cm.EndShoe(),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
     """What the dealer does next, and how long after the last thing."""
 
-    name: str  # wait | shuffle | burn | open | await-close | resume | deal | settle | end-shoe
+    # wait | shuffle | burn | open | await-close | resume | deal | settle | end-shoe | free-hand |
+    # offer | await-answer
+    name: str
     after: int = 0
 
 
-def next_act(state: TableState, pace: Pace, *, had_result: bool) -> Act:
+def next_act(
+    state: TableState,
+    pace: Pace,
+    *,
+    had_result: bool,
+    now: int = 0,
+    all_declined: bool = False,
+) -> Act:
     """Say what comes next at a table."""
     if state.setup is None:
         return Act("wait", pace.idle)
     if state.round is not None:
-        return _in_round(state.round, pace)
+        return Act("wait", pace.idle) if state.has_stopped() else _in_round(state.round, pace)
+    if state.suspended is not None or state.has_stopped():
+        return Act("wait", pace.idle)
     look = pace.result if had_result else 0
     shoe = state.shoe
     if shoe is None:
@@ -58,7 +83,29 @@ def next_act(state: TableState, pace: Pace, *, had_result: bool) -> Act:
         return Act("burn", pace.burn)
     if shoe.is_over:
         return Act("end-shoe", look)
-    return Act("open", look) if state.places else Act("wait", pace.idle)
+    if shoe.free_hand_due:
+        return Act("free-hand", look)
+    if not state.places:
+        return Act("wait", pace.idle)
+    return _position(state, pace, look, now, all_declined=all_declined) or Act("open", look)
+
+
+def _position(
+    state: TableState, pace: Pace, look: int, now: int, *, all_declined: bool
+) -> Act | None:
+    """Say what the position of player-dealer needs before a round; None: nothing."""
+    dealership, until = state.dealership, state.dealership.paused_until
+    if state.game.rotation is None:
+        return None
+    if dealership.broken and (until is None or now < until):
+        return Act("wait", pace.idle)
+    if dealership.offer is not None:
+        return Act("await-answer")
+    if offer_due(state):
+        return Act("offer", pace.again if all_declined else max(look, pace.offer))
+    if dealership.turn is not None and dealership.turn.patron in state.breaks:
+        return Act("wait", pace.idle)
+    return None
 
 
 def _in_round(played: Round, pace: Pace) -> Act:
@@ -89,20 +136,29 @@ class Dealer:
         """Do one thing after another; a restart goes on where the log ends."""
         had_result = False
         while self._live.state.setup is not None:
-            act = next_act(self._live.state, self._pace, had_result=had_result)
+            live = self._live
+            act = next_act(
+                live.state,
+                self._pace,
+                had_result=had_result,
+                now=self._desk.clock(),
+                all_declined=live.records.all_declined,
+            )
             if act.name == "open" and act.after:
                 self._desk.announce_next(self._table, self._desk.clock() + act.after)
             await asyncio.sleep(act.after / 1000)
             reply = await self._do(act)
             had_result = act.name == "settle" and reply is not None and reply.ok
+            if reply is not None and not reply.ok:  # somebody else must act first
+                await asyncio.sleep(self._pace.idle / 1000)
 
     async def deal_hands(self, hands: int) -> None:
         """Deal hands without bets as fast as they can be written."""
         for _ in range(hands):
             while True:
                 act = next_act(self._live.state, FAST, had_result=False)
-                if act.name == "wait":
-                    act = Act("open")
+                if act.name in {"wait", "offer", "open"}:
+                    act = Act("free-hand" if self._live.state.game.rotation else "open")
                 if act.name == "await-close":
                     await self._command(cm.CloseBetting())
                 else:
@@ -118,20 +174,16 @@ class Dealer:
                 return await asyncio.wrap_future(self._desk.start_shoe(self._table))
             case "burn":
                 return await self._command(cm.Burn(card=self._desk.shoe(self._table).card(0).code))
-            case "open":
-                return await self._command(cm.OpenBetting())
-            case "resume":
-                return await self._command(cm.ResumeBetting())
+            case "await-answer":
+                return await self._await_answer()
             case "await-close":
                 return await self._close()
             case "deal":
-                position = live.state.shoe.out if live.state.shoe else 0
+                position = live.state.shoe.next_position if live.state.shoe else 0
                 card = self._desk.shoe(self._table).card(position)
                 return await self._command(cm.DealCard(position=position, card=card.code))
-            case "settle":
-                return await self._command(cm.Settle())
-            case "end-shoe":
-                return await self._command(cm.EndShoe())
+            case name if name in COMMANDS:
+                return await self._command(COMMANDS[name])
             case _:
                 return None
 
@@ -145,5 +197,45 @@ class Dealer:
             await asyncio.sleep(left / 1000)
         return await self._command(cm.Tick())
 
+    async def _await_answer(self) -> Reply | None:
+        """Look now and then; when the time for an answer is over, it is offered on."""
+        stands = self._live.state.dealership.offer
+        left = self._pace.idle
+        if stands is not None and stands.deadline is not None:
+            left = min(left, max(0, stands.deadline - self._desk.clock()))
+        await asyncio.sleep(left / 1000)
+        stands = self._live.state.dealership.offer
+        if stands is None or stands.deadline is None or self._desk.clock() < stands.deadline:
+            return None
+        return await self._command(cm.Tick())
+
     async def _command(self, command: cm.AnyCommand) -> Reply:
         return await asyncio.wrap_future(self._desk.do(self._table, command))
+
+
+class Dealers:
+    """A dealer for every open table whose cards the software deals, however it was opened."""
+
+    def __init__(self, desk: Desk, pace: Pace) -> None:
+        """Look at the tables whenever one changes."""
+        self._desk, self._pace = desk, pace
+        self._at_work: set[str] = set()
+        self._changed = asyncio.Event()
+        self._changed.set()
+        desk.watch(lambda _: self._changed.set())
+
+    async def run(self) -> None:
+        """Send dealers to tables until cancelled; one that fails ends all."""
+        async with asyncio.TaskGroup() as dealers:
+            while True:
+                await self._changed.wait()
+                self._changed.clear()
+                for table, live in self._desk.tables.items():
+                    setup = live.state.setup
+                    if setup and setup.cards == "software" and table not in self._at_work:
+                        self._at_work.add(table)
+                        dealers.create_task(self._deal(table))
+
+    async def _deal(self, table: str) -> None:
+        await Dealer(self._desk, table, self._pace).run()
+        self._at_work.discard(table)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from puntobanco.errors import InputError
 from puntobanco.house.views import CURRENCY
-from puntobanco.rules.catalogue import find
-from puntobanco.rules.sheet import canonical
+from puntobanco.rules.build import build
+from puntobanco.rules.catalogue import find, rotation, schedule
+from puntobanco.rules.collection import at_table
+from puntobanco.rules.load import resolve
+from puntobanco.rules.reader import Source
+from puntobanco.rules.sheet import Sheet, canonical
 from puntobanco.table.commands import OpenTable
 from puntobanco.table.decide import decide
 from puntobanco.table.events import Limit
@@ -17,7 +21,10 @@ from puntobanco.table.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A table to open: a game, its places, its limits in minor units, its clock."""
+    """A table to open: a game, its places, its limits in minor units, its clock.
+
+    What is None is as the sheet's venue says, or without limit.
+    """
 
     table: str
     name: str
@@ -29,24 +36,72 @@ class Plan:
     unit: int = 100
     patrons: int = 0  # of the demo's own
     hands: int = 0  # dealt before the demo opens, so that its board is not empty
+    limits: tuple[Limit, ...] = ()  # of bets that have limits of their own
+    decks: int | None = None
+    rotation: str | None = None
+    schedule: str | None = None
+    cover_min: int | None = None  # None: the largest main wager
+    cover_max: int | None = None
+    aggregate: int | None = None
+    differential: int | None = None
+    back_line: int = 0
+    break_ms: int = 900_000
+    offer_ms: int | None = None
+    cards: str = "software"
+    box: str = "1"
 
     def command(self) -> OpenTable:
         """Give the command that opens the table; InputError when the game cannot be opened."""
-        sheet = find(self.sheet)
-        if not sheet.is_house_banked:
-            message = (
-                f"{self.sheet}: its bank is a player-dealer, and tables here are banked by the"
-                " house; choose a sheet whose bank is the house"
+        return self.opening(find(self.sheet))
+
+    def opening(self, sheet: Sheet) -> OpenTable:
+        """Give the command that opens the table for a sheet."""
+        banked = sheet.is_house_banked
+        fits = 1 <= self.seats <= max(sheet.seats) if banked else self.seats in sheet.seats
+        if not fits:
+            known = " or ".join(map(str, sheet.seats))
+            allowed = (
+                f"1 to {max(sheet.seats)}" if banked else f"{known} beside the player-dealer's"
             )
-            raise InputError(message)
-        if not 1 <= self.seats <= max(sheet.seats):
-            message = (
-                f"{self.seats} places: a table of {self.sheet} has 1 to {max(sheet.seats)};"
-                " choose one of these"
+            raise InputError(
+                f"{self.seats} places: a table of {sheet.id} has {allowed}; choose one of these"
             )
+        limits = self._limits(sheet)
+        cover = self.mains[1] if self.cover_min is None else self.cover_min
+        command = OpenTable(
+            table=self.table,
+            name=self.name,
+            sheet=canonical(sheet.source_form).decode(),
+            seats=self.seats,
+            decks=self.decks or sheet.decks[2],
+            unit=self.unit,
+            limits=limits,
+            clock=self.clock,
+            currency=str(CURRENCY["code"]),
+            rotation="" if banked else _rotation(self.rotation or sheet.venue.rotation),
+            schedule=self._schedule(sheet, limits),
+            cover_min=0 if banked else cover,
+            cover_max=self.cover_max,
+            aggregate=self.aggregate,
+            differential=self.differential,
+            back_line=self.back_line,
+            break_ms=self.break_ms,
+            offer_ms=self.offer_ms,
+            cards=self.cards,
+            box=self.box,
+        )
+        if decide(TableState(), command, 0).refusal:
+            message = f"table {self.table!r}: no such table can be opened; mend its plan"
             raise InputError(message)
+        return command
+
+    def _limits(self, sheet: Sheet) -> tuple[Limit, ...]:
+        own = {limit.bet: limit for limit in self.limits}
+        for bet in own:
+            sheet.require_bet(bet)
         limits = tuple(
-            Limit(bet.id, *(self.mains if bet.is_main else self.sides)) for bet in sheet.bets
+            own.get(bet.id, Limit(bet.id, *(self.mains if bet.is_main else self.sides)))
+            for bet in sheet.bets
         )
         for limit in limits:
             if not 1 <= self.unit <= limit.min <= limit.max or limit.min % self.unit:
@@ -56,21 +111,29 @@ class Plan:
                     " the maximum"
                 )
                 raise InputError(message)
-        command = OpenTable(
-            table=self.table,
-            name=self.name,
-            sheet=canonical(sheet.source_form).decode(),
-            seats=self.seats,
-            decks=sheet.decks[2],
-            unit=self.unit,
-            limits=limits,
-            clock=self.clock,
-            currency=str(CURRENCY["code"]),
-        )
-        if decide(TableState(), command, 0).refusal:
-            message = f"table {self.table!r}: no such table can be opened; mend its plan"
-            raise InputError(message)
-        return command
+        return limits
+
+    def _schedule(self, sheet: Sheet, limits: tuple[Limit, ...]) -> str:
+        """Give the row of the posting that holds the table's limits, if any is asked for."""
+        name = self.schedule or sheet.venue.collection
+        if self.schedule is None and sheet.is_house_banked:
+            return ""
+        mains = [limit for limit in limits if sheet.require_bet(limit.bet).is_main]
+        low, high = min(limit.min for limit in mains), max(limit.max for limit in mains)
+        found = at_table(schedule(name), low, high, sheet)
+        return canonical(found.source_form).decode()
+
+
+def _rotation(name: str) -> str:
+    return canonical(rotation(name).source_form).decode()
+
+
+def with_venue(sheet: Sheet, venue: dict[str, Any]) -> Sheet:
+    """Give a game with some of the room's choices changed; SheetError for what is none of them."""
+    if not venue:
+        return sheet
+    values = {"format": 1, "base": sheet.id, "venue": venue}
+    return build(*resolve(values, Source("venue"), lambda _: sheet))
 
 
 # A demo: several games, limits and moments of a shoe, so that a newcomer sees what there is.
@@ -102,5 +165,32 @@ DEMO: Final = (
         unit=25,
         patrons=7,
         hands=33,
+    ),
+    Plan(
+        "11",
+        "Table 11",
+        "ca-ez-panda8",
+        (1_000, 50_000),
+        (500, 10_000),
+        15_000,
+        patrons=6,
+        hands=44,
+        cover_min=100_000,
+        back_line=3,
+        offer_ms=12_000,
+    ),
+    Plan(
+        "21",
+        "Table 21",
+        "parkwest-21c",
+        (500, 30_000),
+        (100, 5_000),
+        18_000,
+        seats=13,
+        patrons=9,
+        hands=29,
+        cover_min=50_000,
+        back_line=2,
+        offer_ms=12_000,
     ),
 )

@@ -6,30 +6,46 @@ Folded from the events, so that a restart shows the same.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from puntobanco.rules.coup import Coup
+from puntobanco.cards import parse_cards
+from puntobanco.rules.coup import Coup, play
 from puntobanco.table import events as ev
-from puntobanco.table.state import TableState
+from puntobanco.table.state import Round, TableState
 
 HISTORY: Final = 20  # hands of each patron; what a screen shows, since all who ever sat are kept
+VALUES: Final = 13  # of the card that sets the action button
 
 
 @dataclass(frozen=True, slots=True)
 class SettledRound:
-    """A round as it ended."""
+    """A round as it ended; one that was void has its wagers as lines that gave them back."""
 
     round: int
     shoe: int
     hand: int
-    coup: Coup
+    coup: Coup | None
     calls: tuple[str, ...]
     lines: tuple[ev.Line, ...]
+    kind: str = "settled"  # settled | free-hand | void | corrected
+    button: ev.Button | None = None
+    player_dealer: ev.Covered | None = None
 
     def of(self, patron: str) -> tuple[ev.Line, ...]:
         """Give one patron's lines."""
         return tuple(line for line in self.lines if line.patron == patron)
+
+    def net(self, patron: str) -> int:
+        """Give what a patron won less what he lost, with wagers and as player-dealer."""
+        bank = self.player_dealer
+        covered = bank.net if bank and bank.patron == patron else 0
+        return net(self.of(patron)) + covered
+
+    def concerns(self, patron: str) -> bool:
+        """Whether a patron had chips in it."""
+        bank = self.player_dealer
+        return bool(self.of(patron)) or (bank is not None and bank.patron == patron)
 
 
 def net(lines: tuple[ev.Line, ...]) -> int:
@@ -54,19 +70,32 @@ class Records:
     calls: tuple[str, ...] = ()
     sittings: dict[str, Sitting] = field(default_factory=dict)
     next_at: int | None = None
+    notice: tuple[str, int] | None = None  # void | free-hand | corrected, and which round
+    all_declined: bool = False  # nobody took the position when it was last offered
+    buttons: tuple[int, ...] = (0,) * VALUES  # how often each card value set the action button
 
     def note(self, before: TableState, event: ev.AnyEvent, at: int) -> None:
         """Take in an event, with the state before it."""
         match event:
-            case ev.SeatTaken():
+            case ev.SeatTaken() if event.patron not in before.racks:
                 sitting = self.sittings.setdefault(event.patron, Sitting(at))
                 sitting.since, sitting.net = at, 0
             case ev.CoupEnded():
                 self.calls = event.calls
             case ev.RoundSettled():
                 self._settled(before, event)
-            case ev.BettingOpened() | ev.ShoeStarted():
+            case ev.RoundVoided():
+                self._voided(before, event)
+            case ev.RoundCorrected():
+                self._corrected(event)
+            case ev.FreeHandOpened():
+                self.next_at, self.notice = None, ("free-hand", event.round)
+            case ev.BettingOpened():
+                self.next_at = self.notice = None
+            case ev.ShoeStarted():
                 self.next_at = None
+            case ev.AllDeclined() | ev.PlayerDealerOffered():
+                self.all_declined = isinstance(event, ev.AllDeclined)
             case _:
                 pass
 
@@ -74,10 +103,77 @@ class Records:
         played, shoe = before.round, before.shoe
         if played is None or shoe is None or played.coup is None:
             return
+        kind = "free-hand" if played.is_free else "settled"
         self.last = SettledRound(
-            played.number, shoe.number, played.hand, played.coup, self.calls, event.lines
+            played.number,
+            shoe.number,
+            played.hand,
+            played.coup,
+            self.calls,
+            event.lines,
+            kind,
+            event.button,
+            event.player_dealer,
         )
-        for patron in before.places.values():
-            sitting = self.sittings[patron]
-            sitting.hands.appendleft(self.last)
-            sitting.net += net(self.last.of(patron))
+        if event.button is not None:
+            counts = list(self.buttons)
+            counts[event.button.value - 1] += 1
+            self.buttons = tuple(counts)
+        self._remember(before, self.last)
+
+    def _voided(self, before: TableState, event: ev.RoundVoided) -> None:
+        played, shoe = before.round, before.shoe
+        self.last, self.notice = None, ("void", event.round)
+        if played is None or shoe is None:
+            return
+        lines = tuple(_given_back(back) for back in event.wagers)
+        bank = _unmoved(played)
+        void = SettledRound(
+            played.number, shoe.number, played.hand, None, (), lines, "void", None, bank
+        )
+        self._remember(before, void)
+
+    def _remember(self, before: TableState, ended: SettledRound) -> None:
+        """Keep a round for everybody who has chips at the table."""
+        for patron in before.racks:
+            sitting = self.sittings.get(patron)
+            if sitting is not None:
+                sitting.hands.appendleft(ended)
+                sitting.net += ended.net(patron)
+
+    def _corrected(self, event: ev.RoundCorrected) -> None:
+        self.notice = ("corrected", event.round)
+        if self.last is not None and self.last.round == event.round:
+            self.last = _again(self.last, event)
+        for patron, sitting in self.sittings.items():
+            for place, hand in enumerate(sitting.hands):
+                if hand.round == event.round:
+                    sitting.hands[place] = _again(hand, event)
+                    sitting.net += sitting.hands[place].net(patron) - hand.net(patron)
+
+
+def _again(stood: SettledRound, event: ev.RoundCorrected) -> SettledRound:
+    """Give a round as it is after its correction."""
+    return replace(
+        stood,
+        coup=play(parse_cards(" ".join(event.cards))) if event.cards else stood.coup,
+        calls=event.calls,
+        lines=event.lines,
+        kind="corrected",
+        button=event.button,
+        player_dealer=event.player_dealer,
+    )
+
+
+def _given_back(back: ev.Returned) -> ev.Line:
+    return ev.Line(
+        back.wager, back.place, back.patron, back.bet, back.amount, "push", 0, 0, back.amount,
+        line=back.line,
+    )  # fmt: skip
+
+
+def _unmoved(played: Round) -> ev.Covered | None:
+    cover = played.cover
+    if cover is None:
+        return None
+    return ev.Covered(cover.place, cover.patron, cover.amount, net=0, exhausted=False, capped=False)

@@ -5,22 +5,35 @@ Undealt cards, names of strangers and other people's money are no fields of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from puntobanco.house.boards import call_of, last_shoe, result_of_hand, tally_of
 from puntobanco.house.desk import Live
-from puntobanco.house.felt import call_colour, chips, inscription, lay_bet
+from puntobanco.house.felt import chips, inscription, lay_bet
+from puntobanco.house.position import (
+    bank_result,
+    button,
+    collection,
+    covers,
+    fees_due,
+    offer,
+    own_cover,
+    place_of_bank,
+    player_dealer,
+    seat_of,
+)
 from puntobanco.house.records import Records, SettledRound, net
 from puntobanco.rules.coup import Coup, hands_of
+from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Sheet
 from puntobanco.rules.verdict import result_of
 from puntobanco.table import events as ev
 from puntobanco.table.betting import room, spot_refusal
-from puntobanco.table.state import Entered, Result, Round, Setup, TableState
+from puntobanco.table.state import Cover, Entered, Result, Round, Setup, TableState
 from puntobanco.track.notation import Outcome, outcome_of
 from puntobanco.track.roads import draw
-from puntobanco.track.tally import Tally, tally
 
 Plain = dict[str, Any]
 NameOf = Callable[[str], str]
@@ -35,6 +48,7 @@ class Viewer:
     name_of: NameOf
     _felt: tuple[Setup, Plain] | None = None
     _board: tuple[tuple[Result, ...], tuple[Result, ...], Plain] | None = None
+    _covers: tuple[Mapping[str, Wager], Cover | None, Plain | None] | None = None
     _outcomes: dict[Coup, Outcome] = field(default_factory=dict)
 
     def view(self, now: int) -> Plain:
@@ -43,6 +57,8 @@ class Viewer:
         if state.setup is None:
             return {"table": {"id": self.live.table}, "phase": "closed"}
         played, shoe, last = state.round, state.shoe, self._last()
+        bank = place_of_bank(state, last)
+        is_dealt = played is not None and played.phase in {"dealing", "decided"}
         hand = played.hand if played else len(shoe.coups) + 1 if shoe else None
         wait = None if records.next_at is None else max(0, records.next_at - now)
         return {
@@ -55,8 +71,19 @@ class Viewer:
             "clock": clock(state, now),
             "next_ms": wait,
             "coup": _coup(played, last, records.calls),
-            "places": [self._place(place, last) for place in range(1, state.setup.seats + 1)],
-            "settlement": self._lines(last, last.lines) if last else None,
+            "places": [
+                self._place(place, seat_of(state.setup, place, bank), last)
+                for place in range(1, state.setup.places + 1)
+            ],
+            "settlement": self._lines(last, last.lines)
+            | {"player_dealer": bank_result(last, self.name_of)}
+            if last
+            else None,
+            "player_dealer": player_dealer(state, self.name_of),
+            "offer": offer(state, self.name_of, now),
+            "covers": self._covered(played) if played and is_dealt else None,
+            "button": button(state, last),
+            "notice": _notice(records),
             "board": self.board(),
         }
 
@@ -76,6 +103,10 @@ class Viewer:
                     "felt": sheet.cloth,
                     "bank": sheet.bank,
                     "seats": game.seats,
+                    "places": game.places,
+                    "cards": game.cards,
+                    "back_line": game.back_line,
+                    "collection": collection(game.schedule),
                     "unit": game.unit,
                     "currency": CURRENCY,
                     "chips": chips(
@@ -85,7 +116,7 @@ class Viewer:
                     ),
                     "opposite_mains": sheet.venue.opposite_mains,
                     "bets": [lay_bet(sheet, bet, game.limits[bet.id]) for bet in sheet.bets],
-                    "calls": [_call(sheet, call.id) for call in sheet.calls],
+                    "calls": [call_of(sheet, call.id) for call in sheet.calls],
                     "inscription": inscription(sheet),
                 },
             )
@@ -102,9 +133,9 @@ class Viewer:
             drawn: Plain = draw(outcomes).as_json()
             rendered = drawn | {
                 "outcomes": len(outcomes),
-                "tally": _tally(sheet, outcomes),
-                "last": _result(sheet, coups[-1]) if coups else None,
-                "last_shoe": _last_shoe(sheet, before, state) if before else None,
+                "tally": tally_of(sheet, outcomes),
+                "last": result_of_hand(sheet, coups[-1]) if coups else None,
+                "last_shoe": last_shoe(sheet, before, state) if before else None,
             }
             self._board = (coups, state.last_coups, rendered)
             kept = {*coups, *state.last_coups}  # results without cards are outcomes already
@@ -126,9 +157,9 @@ class Viewer:
             "limits": {"min": min(x.min for x in mains), "max": max(x.max for x in mains)},
             "places": [
                 {"place": place, "taken": place in state.places}
-                for place in range(1, game.seats + 1)
+                for place in range(1, game.places + 1)
             ],
-            "free": game.seats - len(state.places),
+            "free": game.places - len(state.places),
             "phase": view["phase"],
             "clock": view["clock"],
             "tally": {
@@ -148,36 +179,68 @@ class Viewer:
         place = state.place_of(patron)
         last, sitting = self._last(), records.sittings.get(patron)
         own = last.of(patron) if last else ()
-        held = {w.bet: w.amount for w in state.round.of(patron)} if state.round else {}
+        on_felt = state.round.of(patron) if state.round else ()
         hands = sitting.hands if sitting else ()
+        positions = [
+            {"place": at, "line": line, "spots": self._spots(patron, at, line)}
+            for at, line in state.positions_of(patron)
+        ]
+        away, cover = state.breaks.get(patron), own_cover(state, patron)
+        is_bank = state.player_dealer == patron or cover is not None
         return {
             "patron": {"id": patron, "name": self.name_of(patron)},
             "wallet": wallet,
             "place": place,
             "rack": state.racks.get(patron, 0),
-            "on_felt": sum(held.values()),
-            "spots": {} if place is None else self._spots(patron, place, held),
+            "on_felt": sum(wager.amount for wager in on_felt),
+            "positions": positions,
+            "spots": positions[0]["spots"] if positions else {},
+            "is_player_dealer": is_bank,
+            "cover": cover.amount if cover else 0,
+            "covers": self._covered(state.round) if is_bank and state.round else None,
+            "offer": self._own_offer(patron, now),
+            "break_ms": None if away is None else max(0, away - now),
+            "fees_due": fees_due(state, patron),
             "last_wagers": [
                 {"bet": bet, "amount": amount} for bet, amount in state.last_wagers.get(patron, ())
             ],
-            "result": {"net": net(own), **self._lines(last, own)} if last and own else None,
+            "result": {"net": last.net(patron), **self._lines(last, own)}
+            if last and last.concerns(patron)
+            else None,
             "history": [_hand(hand, patron) for hand in hands],
             "session": None
             if sitting is None or place is None
             else {"since_ms": now - sitting.since, "net": sitting.net},
         }
 
-    def _spots(self, patron: str, place: int, held: dict[str, int]) -> Plain:
+    def _spots(self, patron: str, place: int, line: str) -> Plain:
         state = self.live.state
+        held = _amounts(state.round.stack(patron, place, line)) if state.round else {}
         spots = {}
         for bet in state.game.sheet.bets:
-            refusal = spot_refusal(state, patron, place, bet.id)
+            refusal = spot_refusal(state, patron, place, bet.id, line)
             spots[bet.id] = {
                 "amount": held.get(bet.id, 0),
-                "room": room(state, patron, place, bet.id),
+                "room": room(state, patron, place, bet.id, line),
                 "refusal": refusal and {"code": refusal.code.value, "params": dict(refusal.params)},
             }
         return spots
+
+    def _covered(self, played: Round) -> Plain | None:
+        """Give what the cover of a round comes to; anew when a wager has changed."""
+        kept = self._covers
+        if kept is None or kept[0] is not played.wagers or kept[1] != played.cover:
+            found = covers(self.live.state.game, played)
+            kept = self._covers = (played.wagers, played.cover, found)
+        return kept[2]
+
+    def _own_offer(self, patron: str, now: int) -> Plain | None:
+        stands = self.live.state.dealership.offer
+        return (
+            offer(self.live.state, self.name_of, now)
+            if stands and stands.patron == patron
+            else None
+        )
 
     def _last(self) -> SettledRound | None:
         """Give the settled round that is still on the felt: until betting opens again."""
@@ -187,20 +250,37 @@ class Viewer:
             return None
         return last if last.shoe == state.shoe.number else None
 
-    def _place(self, place: int, last: SettledRound | None) -> Plain:
+    def _place(self, place: int, seat: int | None, last: SettledRound | None) -> Plain:
         state = self.live.state
         patron = state.places.get(place)
-        wagers: Iterable[tuple[str, int]] = ()
-        result = None
-        if patron and state.round:
-            wagers = [(w.bet, w.amount) for w in state.round.of(patron)]
-        elif patron and last and last.of(patron):
-            lines = last.of(patron)
-            wagers, result = [(line.bet, line.amount) for line in lines], net(lines)
-        order = state.game.sheet.order
+        shown = self._stack(patron, place, "front", last) if patron else {"wagers": [], "net": None}
+        bank = last.player_dealer if last else None
+        if patron and bank and bank.place == place and bank.patron == patron:
+            shown["net"] = (shown["net"] or 0) + bank.net
         return {
             "place": place,
+            "seat": seat,
             "name": self.name_of(patron) if patron else None,
+            "away": patron in state.breaks,
+            **shown,
+            "behind": [
+                {"name": self.name_of(other), **self._stack(other, place, "back", last)}
+                for other in state.behind.get(place, ())
+            ],
+        }
+
+    def _stack(self, patron: str, place: int, line: str, last: SettledRound | None) -> Plain:
+        """Give what a patron has, or had in the round just settled, at one place on one line."""
+        state = self.live.state
+        wagers: Iterable[tuple[str, int]] = ()
+        result = None
+        if state.round:
+            wagers = [(w.bet, w.amount) for w in state.round.stack(patron, place, line)]
+        elif last:
+            lines = tuple(x for x in last.of(patron) if (x.place, x.line) == (place, line))
+            wagers, result = [(x.bet, x.amount) for x in lines], net(lines) if lines else None
+        order = state.game.sheet.order
+        return {
             "wagers": [
                 {"bet": bet, "amount": amount}
                 for bet, amount in sorted(wagers, key=lambda wager: order(wager[0]))
@@ -210,11 +290,13 @@ class Viewer:
 
     def _lines(self, settled: SettledRound, lines: Iterable[ev.Line]) -> Plain:
         sheet = self.live.state.game.sheet
-        paid = {bet.id: result_of(sheet, bet, settled.coup) for bet in sheet.bets}
+        coup = settled.coup
+        paid = {bet.id: result_of(sheet, bet, coup) if coup else None for bet in sheet.bets}
         return {
             "lines": [
                 {
                     "place": line.place,
+                    "line": line.line,
                     "name": self.name_of(line.patron),
                     "bet": line.bet,
                     "amount": line.amount,
@@ -223,6 +305,7 @@ class Viewer:
                     "collected": line.collected,
                     "paid": line.paid,
                     "returned": line.returned,
+                    "uncovered": line.uncovered,
                 }
                 for line in lines
                 for result in (paid[line.bet],)
@@ -268,11 +351,11 @@ def clock(state: TableState, now: int) -> Plain | None:
 
 def _coup(played: Round | None, last: SettledRound | None, calls: tuple[str, ...]) -> Plain | None:
     """Give the coup on the felt: the one being dealt, else the one just settled."""
-    cards = played.cards if played else last.coup.cards if last else ()
+    coup = played.coup if played else last.coup if last else None
+    cards = played.cards if played else coup.cards if coup else ()
     if not cards:
         return None
     hands = hands_of(cards)
-    coup = played.coup if played else last.coup if last else None
     return {
         "player": _cards(hands.player),
         "banker": _cards(hands.banker),
@@ -289,77 +372,30 @@ def _cards(cards: Sequence[Any]) -> Plain:
     }
 
 
-def _call(sheet: Sheet, ident: str) -> Plain:
-    call = sheet.call(ident)
-    return {
-        "id": call.id,
-        "label": call.label,
-        "mark": call.mark,
-        "token": call.token,
-        "colour": call_colour(sheet, call),
-    }
+def _amounts(wagers: Sequence[Wager]) -> dict[str, int]:
+    return {wager.bet: wager.amount for wager in wagers}
 
 
-def _tally(sheet: Sheet, outcomes: Sequence[Outcome]) -> Plain:
-    counted = tally(outcomes, [call.token for call in sheet.calls])
-    shares = {
-        name: {"count": share.count, "percent": share.percent}
-        for name, share in (
-            ("player", counted.player),
-            ("banker", counted.banker),
-            ("tie", counted.tie),
-        )
-    }
-    return {
-        "hands": counted.hands,
-        **shares,
-        "calls": _call_counts(sheet, counted),
-        "naturals": counted.naturals,
-        "player_pairs": counted.player_pairs,
-        "banker_pairs": counted.banker_pairs,
-    }
-
-
-def _call_counts(sheet: Sheet, counted: Tally) -> list[Plain]:
-    return [
-        _call(sheet, call.id) | {"count": count.count, "percent": count.percent, "last": count.last}
-        for call, count in zip(sheet.calls, counted.calls, strict=True)
-    ]
-
-
-def _result(sheet: Sheet, result: Result) -> Plain:
-    coup = result if isinstance(result, Coup) else None
-    marks = result.marks if isinstance(result, Entered) else outcome_of(sheet, result).marks
-    return {
-        "winner": result.winner.value,
-        "player": coup.hands.player.total if coup else None,
-        "banker": coup.hands.banker.total if coup else None,
-        "calls": [call.id for call in sheet.calls if call.token in marks],
-    }
-
-
-def _last_shoe(sheet: Sheet, outcomes: Sequence[Outcome], state: TableState) -> Plain:
-    counted = tally(outcomes, [call.token for call in sheet.calls])
-    return {
-        "number": state.shoe_number - (state.shoe is not None),
-        "hands": counted.hands,
-        "player": counted.player.count,
-        "banker": counted.banker.count,
-        "tie": counted.tie.count,
-        "calls": _call_counts(sheet, counted),
-        "naturals": counted.naturals,
-    }
+def _notice(records: Records) -> Plain | None:
+    return (
+        None
+        if records.notice is None
+        else dict(zip(("kind", "round"), records.notice, strict=True))
+    )
 
 
 def _hand(hand: SettledRound, patron: str) -> Plain:
-    lines = hand.of(patron)
+    coup, bank = hand.coup, hand.player_dealer
     return {
+        "round": hand.round,
         "hand": hand.hand,
         "shoe": hand.shoe,
-        "winner": hand.coup.winner.value,
-        "player": hand.coup.hands.player.total,
-        "banker": hand.coup.hands.banker.total,
+        "kind": hand.kind,
+        "winner": coup.winner.value if coup else None,
+        "player": coup.hands.player.total if coup else None,
+        "banker": coup.hands.banker.total if coup else None,
         "calls": list(hand.calls),
-        "wagers": [{"bet": line.bet, "amount": line.amount} for line in lines],
-        "net": net(lines),
+        "wagers": [{"bet": line.bet, "amount": line.amount} for line in hand.of(patron)],
+        "cover": bank.cover if bank and bank.patron == patron else None,
+        "net": hand.net(patron),
     }

@@ -1,0 +1,83 @@
+"""Tallies and results as the boards show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from puntobanco.house.felt import call_colour
+from puntobanco.rules.coup import Coup
+from puntobanco.rules.sheet import Sheet
+from puntobanco.table.state import Entered, Result, TableState
+from puntobanco.track.notation import Outcome, outcome_of
+from puntobanco.track.tally import Tally, tally
+
+Plain = dict[str, Any]
+
+
+def call_of(sheet: Sheet, ident: str) -> Plain:
+    """Describe a call."""
+    call = sheet.call(ident)
+    return {
+        "id": call.id,
+        "label": call.label,
+        "mark": call.mark,
+        "token": call.token,
+        "colour": call_colour(sheet, call),
+    }
+
+
+def tally_of(sheet: Sheet, outcomes: Sequence[Outcome]) -> Plain:
+    """Count a shoe's outcomes."""
+    counted = tally(outcomes, [call.token for call in sheet.calls])
+    shares = {
+        name: {"count": share.count, "percent": share.percent}
+        for name, share in (
+            ("player", counted.player),
+            ("banker", counted.banker),
+            ("tie", counted.tie),
+        )
+    }
+    return {
+        "hands": counted.hands,
+        **shares,
+        "calls": call_counts(sheet, counted),
+        "naturals": counted.naturals,
+        "player_pairs": counted.player_pairs,
+        "banker_pairs": counted.banker_pairs,
+    }
+
+
+def call_counts(sheet: Sheet, counted: Tally) -> list[Plain]:
+    """Count a shoe's calls."""
+    return [
+        call_of(sheet, call.id)
+        | {"count": count.count, "percent": count.percent, "last": count.last}
+        for call, count in zip(sheet.calls, counted.calls, strict=True)
+    ]
+
+
+def result_of_hand(sheet: Sheet, result: Result) -> Plain:
+    """Give the result of a hand as the board shows it."""
+    coup = result if isinstance(result, Coup) else None
+    marks = result.marks if isinstance(result, Entered) else outcome_of(sheet, result).marks
+    return {
+        "winner": result.winner.value,
+        "player": coup.hands.player.total if coup else None,
+        "banker": coup.hands.banker.total if coup else None,
+        "calls": [call.id for call in sheet.calls if call.token in marks],
+    }
+
+
+def last_shoe(sheet: Sheet, outcomes: Sequence[Outcome], state: TableState) -> Plain:
+    """Give the shoe before in numbers."""
+    counted = tally(outcomes, [call.token for call in sheet.calls])
+    return {
+        "number": state.shoe_number - (state.shoe is not None),
+        "hands": counted.hands,
+        "player": counted.player.count,
+        "banker": counted.banker.count,
+        "tie": counted.tie.count,
+        "calls": call_counts(sheet, counted),
+        "naturals": counted.naturals,
+    }

@@ -1,0 +1,159 @@
+"""The position of player-dealer as screens show it: who has it, what it covers, what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from puntobanco.house.records import SettledRound
+from puntobanco.rules.collection import player_dealer_fee, stack_fee
+from puntobanco.rules.exposure import exposure
+from puntobanco.rules.schedule import Schedule, Tier
+from puntobanco.rules.settle import button_of
+from puntobanco.table import events as ev
+from puntobanco.table.state import Cover, Round, Setup, TableState
+
+Plain = dict[str, Any]
+NameOf = Callable[[str], str]
+
+
+def place_of_bank(state: TableState, last: SettledRound | None) -> int | None:
+    """Give the place of whoever covers the round that is shown, else of the player-dealer."""
+    if state.round is not None:
+        return state.round.cover.place if state.round.cover else None
+    if last is not None and last.player_dealer is not None:
+        return last.player_dealer.place
+    turn = state.dealership.turn
+    return turn.place if turn else None
+
+
+def seat_of(game: Setup, place: int, bank: int | None) -> int | None:
+    """Give a place's number in the order of action; the player-dealer's own has none."""
+    if game.sheet.is_house_banked or bank is None:
+        return place
+    return None if place == bank else place - (place > bank)
+
+
+def player_dealer(state: TableState, name_of: NameOf) -> Plain | None:
+    """Give who has the position, and the cover that he has posted."""
+    turn, policy = state.dealership.turn, state.game.rotation
+    cover = state.round.cover if state.round else state.dealership.cover
+    holder = cover if state.round and cover else turn
+    if holder is None or policy is None:
+        return None
+    is_on = turn is not None and turn.patron == holder.patron
+    hands = turn.hands if turn and is_on else 0
+    next_in = policy.offer_every_hands - (turn.hands - turn.offered) if turn and is_on else 0
+    return {
+        "place": holder.place,
+        "name": name_of(holder.patron),
+        "third_party": holder.patron in state.third_parties,
+        "cover": cover.amount if cover else 0,
+        "hands": hands,
+        "next_offer_in": max(0, next_in),
+    }
+
+
+def offer(state: TableState, name_of: NameOf, now: int) -> Plain | None:
+    """Give to whom the position is offered, and on what terms."""
+    game, stands = state.game, state.dealership.offer
+    if stands is None or game.rotation is None:
+        return None
+    return {
+        "place": stands.place,
+        "name": name_of(stands.patron),
+        "minimum": game.cover_min,
+        "fee": player_dealer_fee(game.schedule, 0) if game.schedule else 0,
+        "hands": game.rotation.offer_every_hands,
+        "remaining_ms": None if stands.deadline is None else max(0, stands.deadline - now),
+    }
+
+
+def covers(game: Setup, played: Round) -> Plain | None:
+    """Give what every outcome would have the player-dealer pay and collect."""
+    if played.cover is None:
+        return None
+    wagers = tuple(played.wagers.values())
+    found = exposure(game.sheet, wagers, played.cover.amount, game.unit)
+    return {
+        "covers": found.covers,
+        "in_full": found.in_full,
+        "exact": found.exact,
+        "worst": found.worst,
+        "rows": [
+            {"label": row.label, "pays": row.pays, "collects": row.collects, "net": row.net}
+            for row in found.rows
+        ],
+    }
+
+
+def button(state: TableState, last: SettledRound | None) -> Plain | None:
+    """Give the action button, once the coup is over."""
+    if last is not None:
+        return _button(last.button) if last.button else None
+    played, game = state.round, state.game
+    if played is None or played.coup is None or played.cover is None:
+        return None
+    bank = played.cover.place
+    found = button_of(played.coup, game.places - 1)
+    place = found.seat + (found.seat >= bank)
+    return _button(ev.Button(found.card.code, found.value, found.seat, place))
+
+
+def _button(found: ev.Button) -> Plain:
+    return {
+        "card": found.card,
+        "value": found.value,
+        "seat": found.seat,
+        "place": found.place,
+    }
+
+
+def bank_result(settled: SettledRound, name_of: NameOf) -> Plain | None:
+    """Give what became of the player-dealer's cover."""
+    bank = settled.player_dealer
+    if bank is None:
+        return None
+    return {
+        "place": bank.place,
+        "name": name_of(bank.patron),
+        "cover": bank.cover,
+        "net": bank.net,
+        "exhausted": bank.exhausted,
+        "capped": bank.capped,
+    }
+
+
+def collection(schedule: Schedule | None) -> Plain | None:
+    """Give the posted collection of a table."""
+    if schedule is None:
+        return None
+    row = schedule.rows[0] if schedule.rows and not schedule.waived else None
+    return {
+        "label": schedule.name,
+        "fictional": schedule.fictional,
+        "basis": schedule.basis,
+        "minutes": schedule.minutes,
+        "applies_to": list(schedule.applies_to),
+        "player_fee": _tiers(row.player if row else ()),
+        "player_dealer_fee": _tiers(row.player_dealer if row else ()),
+    }
+
+
+def _tiers(tiers: Sequence[Tier]) -> list[Plain]:
+    return [{"from": tier.start, "fee": tier.fee} for tier in tiers]
+
+
+def fees_due(state: TableState, patron: str) -> int:
+    """Give what a patron's wagers on the felt owe when betting closes."""
+    played, schedule = state.round, state.game.schedule
+    if played is None or schedule is None or played.phase not in {"betting", "paused"}:
+        return 0
+    stacks = (played.stack(patron, place, line) for place, line in state.positions_of(patron))
+    return sum(stack_fee(schedule, state.game.sheet, stack) for stack in stacks if stack)
+
+
+def own_cover(state: TableState, patron: str) -> Cover | None:
+    """Give the cover that is a patron's own: of the round in play, else of the next one."""
+    cover = state.round.cover if state.round else state.dealership.cover
+    return cover if cover and cover.patron == patron else None

@@ -133,9 +133,18 @@ class RealFelt:
 
     def sit(self, patron: str, place: int, buy_in: int = 50_000) -> None:
         """Let a patron sit down."""
+        self.fund(patron)
+        self.done(cm.TakeSeat(patron=patron, place=place, buy_in=buy_in))
+
+    def stand(self, patron: str, place: int, buy_in: int = 50_000) -> None:
+        """Let a patron stand behind a place."""
+        self.fund(patron)
+        self.done(cm.StandBehind(patron=patron, place=place, buy_in=buy_in))
+
+    def fund(self, patron: str) -> None:
+        """Give a patron a wallet."""
         if wallet(patron) not in self.balances:
             self.balances = apply(self.balances, [Transfer(WORLD, wallet(patron), WALLET)])
-        self.done(cm.TakeSeat(patron=patron, place=place, buy_in=buy_in))
 
     def bank(self, patron: str, cover: int) -> None:
         """Let a patron be the player-dealer, whoever is asked before."""

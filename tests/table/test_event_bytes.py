@@ -8,16 +8,23 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
+from puntobanco.ledger import WORLD, apply, wallet
 from puntobanco.table import events as ev
 from puntobanco.table.evolve import evolve
+from puntobanco.table.postings import postings
 from puntobanco.table.state import TableState
 
-# One line an event, of every type and version there ever was. Lines are added, never changed.
-STORED = Path(__file__).with_name("stored-events.jsonl")
-LINES = STORED.read_bytes().splitlines()
-
-
+# The logs of two tables, one line an event: together every type, in every version there ever was.
+# Lines are added, never changed. In the card room everything happens that can: real cards, the
+# position and its covers, collection, rulings, a correction with claims; then results alone.
+HERE = Path(__file__).parent
+HOUSE = (HERE / "stored-events.jsonl").read_bytes().splitlines()
+CARD_ROOM = (HERE / "stored-card-room.jsonl").read_bytes().splitlines()
+LINES = HOUSE + CARD_ROOM
 NAMES = [f"{number}-{json.loads(line)['event']['type']}" for number, line in enumerate(LINES, 1)]
+
+
+PURSES = {wallet(f"p{number}"): 25 * 10**7 for number in range(1, 5)}
 
 
 def kind(line: bytes) -> str:
@@ -25,14 +32,20 @@ def kind(line: bytes) -> str:
     return str(json.loads(line)["event"]["type"])
 
 
-def newest(event: ev.AnyEvent) -> int:
+def newest(known: type[ev.AnyEvent]) -> int:
     """The version in which an event of this type is written today."""
-    return int(next(field.default for field in fields(event) if field.name == "v"))
+    return int(next(field.default for field in fields(known) if field.name == "v"))
 
 
-def test_every_type_has_a_stored_example() -> None:
-    """No event type of today is without an example in the file of stored bytes."""
-    assert {kind(line) for line in LINES} >= {known.__name__ for known in get_args(ev.AnyEvent)}
+def test_every_version_has_a_stored_example() -> None:
+    """No event type, in no version from the first to today's, is without an example."""
+    stored = {(kind(line), json.loads(line)["event"]["v"]) for line in LINES}
+    known = {
+        (known.__name__, version)
+        for known in get_args(ev.AnyEvent)
+        for version in range(1, newest(known) + 1)
+    }
+    assert stored >= known
 
 
 @pytest.mark.parametrize("line", LINES, ids=NAMES)
@@ -40,17 +53,22 @@ def test_stored_bytes_are_read(line: bytes) -> None:
     """Every event ever stored is still read, and what is of today's version is written alike."""
     entry = ev.decode(line)
     assert type(entry.event).__name__ == kind(line)
-    if entry.event.v == newest(entry.event):
+    if entry.event.v == newest(type(entry.event)):
         assert ev.encode(entry) == line
 
 
-def test_stored_events_make_a_table() -> None:
-    """The examples are the log of one table: in their order they fold into a state."""
-    state = TableState()
-    for line in LINES:
-        state = evolve(state, ev.decode(line).event)
+@pytest.mark.parametrize("lines,counts", [(HOUSE, (1, 1)), (CARD_ROOM, (6, 3))])
+def test_stored_events_make_a_table(lines: list[bytes], counts: tuple[int, int]) -> None:
+    """Each file is the log of one table: in their order the events fold into its state."""
+    state, balances = TableState(), {WORLD: -(10**9), **PURSES}
+    for line in lines:
+        event = ev.decode(line).event
+        balances = apply(balances, postings(state, event))
+        state = evolve(state, event)
     assert state.setup is None
-    assert (state.round_number, state.shoe_number, dict(state.racks)) == (1, 1, {})
+    assert (state.round_number, state.shoe_number, dict(state.racks)) == (*counts, {})
+    left = {account.partition(":")[0] for account, held in balances.items() if held}
+    assert left <= {"world", "wallet", "house", "drop"}
 
 
 @pytest.mark.parametrize("line", LINES, ids=NAMES)

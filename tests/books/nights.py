@@ -3,9 +3,12 @@
 Cards come from seeded shoes, so that the same seed makes the same log, byte for byte.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+
+from msgspec.structs import replace
 
 from puntobanco.cards import DECK, Card
 from puntobanco.house.cage import count_drop, enrol
@@ -101,27 +104,44 @@ class Night:
 
     def do(self, table: str, command: cm.AnyCommand, actor: str = DEALER) -> bool:
         """Do something, if it may be done."""
+        state = self.states.get(table, TableState())
+        decision = decide(state, command, self.clock())
+        try:
+            self.write(table, decision.events, actor)
+        except InsufficientFunds:
+            return False
+        return decision.refusal is None
+
+    def write(self, table: str, events: Iterable[ev.AnyEvent], actor: str) -> None:
+        """Write events down, with what they move, whoever decided them."""
         before = self.states.get(table, TableState())
-        decision = decide(before, command, self.clock())
+        listed = [*events]
 
         def work(tx: Transaction) -> TableState:
             stream, after = f"table:{table}", before
             head = tx.head(stream)
-            bodies = [ev.encode(ev.Entry(event, actor)) for event in decision.events]
+            bodies = [ev.encode(ev.Entry(event, actor)) for event in listed]
             if bodies:
                 tx.append(stream, head, self.clock(), bodies)
-            for version, event in enumerate(decision.events, head + 1):
+            for version, event in enumerate(listed, head + 1):
                 moved = postings(after, event)
                 if moved:
                     tx.post(stream, version, moved)
                 after = evolve(after, event)
             return after
 
-        try:
-            self.states[table] = self.store.submit(work).result(20)
-        except InsufficientFunds:
-            return False
-        return decision.refusal is None
+        self.states[table] = self.store.submit(work).result(20)
+
+    def forge(self, table: str) -> None:
+        """Let the next round that has wagers be settled as nobody would settle it."""
+        for _ in range(5_000):
+            played = self.states[table].round
+            if played is not None and played.coup is not None and played.wagers:
+                break
+            self.play(1)
+        (event,) = decide(self.states[table], cm.Settle(), self.clock()).events
+        assert isinstance(event, ev.RoundSettled)
+        self.write(table, [replace(event, lines=event.lines[::-1], button=None)], DEALER)
 
     def play(self, steps: int) -> "Night":
         """Let so many things happen, or be refused."""

@@ -136,6 +136,7 @@ class Audit:
     edge: int = 0  # cards out when the cut card shows
     more: int | None = None  # rounds after the cut card showed
     seen: Counter[str] = field(default_factory=Counter)  # cards of this shoe whose faces are known
+    unseen: int = 0  # others that are out
     aside: list[ev.CardSetAside] = field(default_factory=list)
     free_hand_due: bool = False
     uncounted: int | None = None

@@ -34,11 +34,26 @@ def round_corrected(books: Audit, event: ev.RoundCorrected) -> None:
     _check_moves(books, event, due)
     for move in event.moves:
         books.give(move.who, move.amount, move.to)
-    for claim in event.claims:
-        books.check(claim.number == books.claim_number + 1, f"INV9: {claim}")
-        books.claims[claim.number] = claim
-        books.claim_number = claim.number
+    if event.shortfall == "claim":
+        for claim in event.claims:
+            books.check(claim.number == books.claim_number + 1, f"INV9: {claim}")
+            books.claims[claim.number] = claim
+            books.claim_number = claim.number
+    _other_cards(books, before, after)
     books.played[event.round] = after
+
+
+def _other_cards(books: Audit, before: Played, after: Played) -> None:
+    """P1, INV8: other cards are out of that shoe than was thought, and perhaps more or fewer."""
+    if before.shoe != books.shoe:
+        return
+    books.seen.subtract(before.cards)
+    books.seen.update(after.cards)
+    if books.in_shoe:
+        many = [card for card, count in books.seen.items() if count > books.decks]
+        books.check(not many, f"INV8: {many} are there too often")
+    elif books.uncounted is not None:
+        books.uncounted += len(before.cards) - len(after.cards)
 
 
 def _less(books: Audit, wagers: dict[str, OnFelt], spots: tuple[ev.Spot, ...]) -> dict[str, OnFelt]:
@@ -76,12 +91,12 @@ def _check_moves(books: Audit, event: ev.RoundCorrected, due: Counter[str]) -> N
         books.check(claim.amount > 0, f"INV3: {claim}")
         owes[claim.debtor] += claim.amount
         waits[claim.creditor] += claim.amount
-    books.check(not event.claims or event.shortfall == "claim", f"4.2: {event.shortfall}")
+    numbered = all((claim.number > 0) == (event.shortfall == "claim") for claim in event.claims)
+    books.check(numbered, f"4.2: {event.claims}, {event.shortfall}")
     for who in {*due, *moved}:
         right = moved[who] * due[who] >= 0 and abs(moved[who]) <= abs(due[who])
         books.check(right, f"INV6: {who!r} moves {moved[who]}, due {due[who]}")
         short = due[who] - moved[who]
-        if event.shortfall == "claim":
-            books.check(waits[who] - owes[who] == short, f"INV6: {who!r} is short {short}")
+        books.check(waits[who] - owes[who] == short, f"INV6: {who!r} is short {short}")
     unlimited = not books.open_terms.is_house or moved[BANK] == due[BANK] or due[BANK] > 0
     books.check(unlimited, f"INV6: the house pays {moved[BANK]} of {due[BANK]}")

@@ -10,7 +10,7 @@ from tests.oracle.collection import step_fee
 def offered(books: Audit, event: ev.PlayerDealerOffered) -> None:
     """The position goes to whose turn it is, on the table's terms."""
     terms = books.open_terms
-    books.check(not books.phase, "2.7: offered in a round")
+    books.check(not books.phase or books.is_free, "2.7: offered in a round")
     books.check(books.offer is None, "2.7: two offers at once")
     due = books.holder is None or rotation.offer_is_due(terms.require_regime, books.hands)
     books.check(due, "2.7: offered too soon")
@@ -70,7 +70,7 @@ def ended(books: Audit, event: ev.PlayerDealerEnded) -> None:
         holder is not None and (holder.patron, holder.place) == (event.patron, event.place),
         f"2.7: {event} is not the holder's",
     )
-    books.check(books.cover is None, "INV7: a turn ended in a round")
+    books.check(books.cover is None or event.reason == "short", "INV7: a turn ended in a round")
     books.check(books.posted is None, "INV5: its cover lies there still")
     if holder is not None:
         books.holds[-1] = holder._replace(ended=event.at)
@@ -81,7 +81,8 @@ def cover_posted(books: Audit, event: ev.CoverPosted) -> None:
     """The holder's, for the next round, between the table's limits; what lay there goes back."""
     terms, before = books.open_terms, books.posted
     holder = books.holder
-    books.check(not books.phase and event.round == books.number + 1, f"INV7: {event}")
+    between = not books.phase or books.is_free
+    books.check(between and event.round == books.number + 1, f"INV7: {event}")
     books.check(
         holder is not None and (holder.patron, holder.place) == (event.patron, event.place),
         f"2.7: {event} by another than {holder}",
@@ -131,8 +132,9 @@ def broken_by(books: Audit) -> str | None:
 def check_opening(books: Audit) -> None:
     """2.7: betting opens for a holder who is there, has covered, and need not offer first."""
     terms, holder = books.open_terms, books.holder
-    if terms.is_house or terms.cards == "results":
+    if terms.is_house:
         books.check(books.posted is None, "INV6: a house that covers")
+    if terms.is_house or terms.cards == "results":
         return
     books.check(holder is not None and books.posted is not None, "2.7: opened without a cover")
     books.check(books.offer is None, "2.7: opened while an offer stands")

@@ -202,6 +202,8 @@ def check_settlement(
     books.check(bank is None or not terms.is_house, "INV6: a cover where the house banks")
     if not played.cards:  # results alone: nobody had a wager
         books.check(not lines and not played.wagers, f"INV6: {lines} without a card")
+        whole = bank is None or (covered is not None and covered.net == 0)
+        books.check(whole, f"INV5: {covered} of {bank}")
         return 0
     ring = [place for place in range(1, terms.places + 1) if not bank or place != bank.place]
     seat = {place: number for number, place in enumerate(ring, 1)}

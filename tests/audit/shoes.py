@@ -29,6 +29,7 @@ def shoe_started(books: Audit, event: ev.ShoeStarted) -> None:
     books.is_prepared = not physical  # real cards are cut still
     books.shoes.append(event.commitment)
     books.seen.clear()
+    books.unseen = 0
     books.aside, books.free_hand_due, books.openers = [], False, []
 
 
@@ -68,6 +69,7 @@ def cards_burned(books: Audit, event: ev.CardsBurned) -> None:
     books.check(event.unseen == BURN[event.card[0]], f"INV8: {event.unseen} burned")
     _turn(books, books.out, event.card)
     books.out += 1 + event.unseen
+    books.unseen += event.unseen
     books.is_burned = True
 
 
@@ -97,7 +99,8 @@ def card_dealt(books: Audit, event: ev.CardDealt) -> None:
     if aside is None:
         _turn(books, event.position, event.card)
         books.out = event.position + 1
-    elif aside.card is None:
+    elif aside.card is None:  # now it is seen
+        books.unseen -= 1
         _turn(books, event.position, event.card)
     else:
         books.check(aside.card == event.card, f"INV8: {aside} was dealt as {event.card}")
@@ -106,7 +109,7 @@ def card_dealt(books: Audit, event: ev.CardDealt) -> None:
     books.check(event.hand == hand, f"CORE-2: {event.card} to {event.hand}, not {hand}")
     books.cards.append(event.card)
     if books.open_terms.cards == "scanned" and event.source == "keyed":
-        second = event.confirmed not in {"", books.actor}
+        second = bool(books.ruling) or event.confirmed not in {"", books.actor}
         books.check(second, f"P4: {event} has nobody behind it")
 
 
@@ -145,7 +148,7 @@ def shoe_ended(books: Audit, event: ev.ShoeEnded) -> None:
     books.check(not books.phase and event.shoe == books.shoe, "INV8: another shoe ended")
     _gone(books)
     if books.open_terms.cards in {"typed", "scanned"}:
-        books.uncounted = 52 * books.decks - books.out
+        books.uncounted = 52 * books.decks - books.seen.total() - books.unseen
 
 
 @on(ev.ShoeQuarantined)
@@ -191,7 +194,9 @@ def _leaves(books: Audit, shoe: int, position: int, card: str | None) -> None:
     right = shoe == books.shoe and position == books.out
     books.check(right, f"INV8: card {position} leaves, not {books.out}")
     books.out = position + 1
-    if card is not None:
+    if card is None:
+        books.unseen += 1
+    else:
         _turn(books, position, card)
     books.check(books.out <= 52 * books.decks, f"INV8: {books.out} cards are out")
 

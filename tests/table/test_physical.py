@@ -259,6 +259,19 @@ def test_results_take_no_wagers() -> None:
     assert felt.done(cm.Tick()) == (ev.BettingClosed(round=1),)
 
 
+def test_results_give_a_cover_back() -> None:
+    """A cover that was posted where results alone are kept goes back whole with each of them."""
+    felt = RealFelt.ready(game("ca-ez-panda8"), cards="results")
+    felt.sit("ann", 1)
+    felt.bank("ann", 5_000)
+    felt.done(cm.OpenBetting())
+    felt.done(cm.CloseBetting())
+    felt.done(cm.EnterResult(winner="player"))
+    felt.done(cm.Settle())
+    assert (felt.state.racks["ann"], felt.state.dealership.cover) == (50_000, None)
+    felt.check()
+
+
 def test_results_burn_nothing_that_is_known() -> None:
     """A table of results is ready after the cut: its burn is not recorded."""
     felt = RealFelt.ready(game(burn="first-card"), cards="results")

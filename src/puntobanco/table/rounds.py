@@ -123,8 +123,10 @@ def _settle(state: TableState) -> Answer:
         return Refusal(Code.ROUND_STOPPED)
     if played is None or played.result is None:
         return Refusal(Code.NOTHING_TO_SETTLE)
-    if played.coup is None:  # results alone: nobody had a wager
-        return (ev.RoundSettled(round=played.number, lines=()),)
+    if played.coup is None:  # results alone: nobody had a wager, and a cover goes back
+        return (
+            ev.RoundSettled(round=played.number, lines=(), player_dealer=_uncovered(played.cover)),
+        )
     lines, button, covered = settlement(
         state.game, played.coup, tuple(played.wagers.values()), played.cover
     )
@@ -186,6 +188,12 @@ def _covered(done: Settlement, cover: Cover | None) -> ev.Covered | None:
         return None
     return ev.Covered(
         cover.place, cover.patron, cover.amount, result.net, result.exhausted, result.capped
+    )
+
+
+def _uncovered(cover: Cover | None) -> ev.Covered | None:
+    return cover and ev.Covered(
+        cover.place, cover.patron, cover.amount, net=0, exhausted=False, capped=False
     )
 
 

@@ -6,7 +6,8 @@ from random import Random
 
 from puntobanco.cards import DECK, Card, parse_cards
 from puntobanco.ledger import HOUSE, WORLD, Transfer, apply, wallet
-from puntobanco.rules.catalogue import find
+from puntobanco.rules.catalogue import find, schedule
+from puntobanco.rules.collection import at_table
 from puntobanco.rules.load import load
 from puntobanco.rules.rotation import PRESETS
 from puntobanco.rules.sheet import Sheet, canonical
@@ -22,6 +23,7 @@ from puntobanco.table.state import TableState
 BEGIN = 1_700_000_000_000
 WALLET = 1_000_000
 UNIT = 100
+MOST = 100_000
 VENUE = """
 format = 1
 base = "{base}"
@@ -45,6 +47,13 @@ def game(
     return load(text, "felt.toml", find)
 
 
+def posted(sheet: Sheet, fees: str) -> str:
+    """A shipped schedule as a table of these limits keeps it."""
+    if not fees:
+        return ""
+    return canonical(at_table(schedule(fees), UNIT, MOST, sheet).source_form).decode()
+
+
 def shuffled(decks: int, seed: int) -> list[Card]:
     """The order of a shoe."""
     cards = list(DECK * decks)
@@ -64,7 +73,13 @@ class RealFelt:
 
     @classmethod
     def opened(
-        cls, sheet: Sheet | None = None, *, cards: str = "typed", decks: int = 8, clock: int = 0
+        cls,
+        sheet: Sheet | None = None,
+        *,
+        cards: str = "typed",
+        decks: int = 8,
+        clock: int = 0,
+        fees: str = "",
     ) -> "RealFelt":
         """A table that is open, without a shoe."""
         sheet = sheet or game()
@@ -78,10 +93,11 @@ class RealFelt:
                 seats=7,
                 decks=decks,
                 unit=UNIT,
-                limits=tuple(ev.Limit(bet.id, UNIT, 100_000) for bet in sheet.bets),
+                limits=tuple(ev.Limit(bet.id, UNIT, MOST) for bet in sheet.bets),
                 clock=clock or None,
                 currency="USD",
                 rotation=rotation.decode(),
+                schedule=posted(sheet, fees),
                 cover_min=0 if is_banked else UNIT,
                 back_line=2,
                 cards=cards,

@@ -262,6 +262,24 @@ def test_one_of_two_stacks_pays() -> None:
     felt.check()
 
 
+def test_chips_that_went_back_pay_for_the_next_stack() -> None:
+    """Where a stack went back, its chips may pay for another of the patron's."""
+    sheet = played_with(second_place="true")
+    felt = Felt.of(card_room(sheet, schedule=posting(HUNDRED)), bank=8, ann=1)
+    felt.sit("ann", 2, 100)
+    felt.bank("bank")
+    felt.done(cm.OpenBetting())
+    felt.bet("ann", "player", 400, 1)
+    felt.bet("ann", "player", 500, 2)
+    felt.done(cm.HoldAmount(by="flo", patron="ann", amount=99_150, reason="a dispute"))
+    _, returned, collected = felt.done(cm.CloseBetting())
+    assert isinstance(returned, ev.WagersReturned)
+    assert [back.place for back in returned.wagers] == [1]
+    assert isinstance(collected, ev.CollectionTaken)
+    assert [(fee.place, fee.amount) for fee in collected.fees] == [(2, 100)]
+    felt.check()
+
+
 def test_the_guard_keeps_the_fee() -> None:
     """A wager that would eat its fee is refused: the last chips are the collection's."""
     felt = collecting(HUNDRED)

@@ -1,6 +1,8 @@
 """Irregularities: where each can occur, what is ruled, and which cards come next (rules.md 4.2)."""
 
+import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,7 @@ from puntobanco.table.irregular import TABLE, handlings, phase_of
 from puntobanco.table.refusals import Code
 from tests.table.felts import RealFelt, game, shuffled
 
+DOCS = Path(__file__).parents[2] / "docs/rules"
 PROFILES = ("burn", "keep", "free-hand")
 PHASES = ("no-shoe", "preparing", "unburned", "idle", "betting", "dealing", "decided")
 SOURCES = ("software", "scanned", "typed", "results")
@@ -614,3 +617,48 @@ def audit(felt: RealFelt, shoe: list[str]) -> None:
                 out += 1
         elif isinstance(event, ev.BettingOpened):
             assert set(aside.values()) <= {None}
+
+
+# The page
+
+
+def rows_of(page: str, heading: str) -> dict[str, list[str]]:
+    """The first table below a heading, by its first cell."""
+    text = (DOCS / page).read_text(encoding="utf-8").partition(f"\n## {heading}\n")[2]
+    lines = [line for line in text.partition("\n## ")[0].splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
+    return {first.strip("`"): rest for first, *rest in cells}
+
+
+def test_the_page_has_the_table() -> None:
+    """docs/rules/irregularities.md says of every kind what the table says, in its order."""
+    page = "irregularities.md"
+    rows = {row.kind: [row.cards, row.phases, row.needs, row.may] for row in TABLE}
+    assert rows_of(page, "Where each can occur, and what is named") == rows
+    done = rows_of(page, "What is done")
+    assert {kind: cells[:3] for kind, cells in done.items()} == {
+        row.kind: [row.burn, row.keep, row.free_hand] for row in TABLE
+    }
+    grades = {kind: cells[1][0] for kind, cells in rows_of(page, "The rows").items()}
+    assert list(grades) == [row.kind for row in TABLE]
+    assert set(grades.values()) <= set("ABCDN")
+    assert list(rows_of(page, "What the dealer's screen says")) == [row.message for row in TABLE]
+
+
+def test_the_page_names_the_events() -> None:
+    """The page names the events that follow from the rulings, and no other."""
+    text = " ".join(cells[3] for cells in rows_of("irregularities.md", "What is done").values())
+    known = {
+        ev.BettingClosed,
+        ev.CardBurned,
+        ev.CardDealt,
+        ev.CardSetAside,
+        ev.CoupEnded,
+        ev.CoverReduced,
+        ev.PlayerDealerEnded,
+        ev.RoundVoided,
+        ev.ShoeEnded,
+        ev.ShoeQuarantined,
+        ev.WagersReturned,
+    }
+    assert set(re.findall(r"`(\w+)`", text)) == {event.__name__ for event in known}

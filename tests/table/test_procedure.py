@@ -1,5 +1,7 @@
 """A shoe of real cards before its first round and after its last (rules.md 4.1)."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from puntobanco.cards import DECK, Rank
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
+from puntobanco.table.dealing import SOURCES
 from puntobanco.table.refusals import Code
 from tests.table.felts import RealFelt, game, shuffled
 
@@ -260,3 +263,16 @@ def test_no_card_of_a_shoe_is_lost(decks: int, seed: int) -> None:
         assert max(shoe.seen.values()) <= decks
     assert 52 * decks - felt.state.require_shoe.out <= 14
     felt.check()
+
+
+def test_the_page_has_the_steps_and_the_sources() -> None:
+    """docs/rules/shoe.md has the steps in their order, and how cards come to each table."""
+    page = Path(__file__).parents[2] / "docs/rules/shoe.md"
+    cells = [
+        [cell.strip(" `") for cell in line.strip("|").split("|")]
+        for line in page.read_text(encoding="utf-8").splitlines()
+        if line.startswith("| `")
+    ]
+    tables = {first: rest[-1] for first, *rest in cells if first in SOURCES}
+    assert {name: tuple(words.split()) for name, words in tables.items()} == SOURCES
+    assert tuple(first for first, *_ in cells if first not in SOURCES and first != "cards") == STEPS

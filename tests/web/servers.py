@@ -14,6 +14,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from puntobanco.house.people import People
+from puntobanco.house.window import Window
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.web.app import create_app
@@ -34,7 +35,8 @@ WAIT = 20
 def put_together(house: House, guests: int | None = CHIPS) -> Context:
     """The context of a house."""
     people = People(house.store, house.clock)
-    return Context(house.desk, people, Hub(house.desk, people), FILES, guests)
+    window = Window(house.store, people, house.desk.clock)
+    return Context(house.desk, people, Hub(house.desk, people), FILES, guests, window)
 
 
 @dataclass

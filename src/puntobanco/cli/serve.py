@@ -109,6 +109,7 @@ async def _serve(
     from puntobanco.house.dealer import Dealers, Pace
     from puntobanco.house.desk import Desk
     from puntobanco.house.people import People
+    from puntobanco.house.window import Window
     from puntobanco.web.app import create_app
     from puntobanco.web.attendance import Attendance
     from puntobanco.web.context import Context
@@ -127,7 +128,8 @@ async def _serve(
     await _open_tables(desk, plans, demo=demo)
     chips = GUEST_CHIPS if demo else None
     hub = Hub(desk, people)
-    app = create_app(Context(desk, people, hub, Files.read(), chips))
+    window = Window(store, people, desk.clock)
+    app = create_app(Context(desk, people, hub, Files.read(), chips, window))
     server = make_server(app)
     host, port = listener.getsockname()[:2]
     _announce(desk, people, f"http://{_shown(host)}:{port}")

@@ -27,6 +27,25 @@ class ChipsIssued(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
 
     patron: str
     amount: int
+    by: str = ""
+    v: int = 2
+
+
+class ChipsRedeemed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+    """The cage took chips out of a patron's wallet, and paid them out."""
+
+    patron: str
+    amount: int
+    by: str
+    v: int = 1
+
+
+class PatronEnrolled(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+    """The cage wrote a patron down; a third-party provider's is marked as such."""
+
+    patron: str
+    kind: str  # patron | third-party
+    by: str
     v: int = 1
 
 
@@ -45,7 +64,7 @@ class DropCounted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
     v: int = 1
 
 
-CageEvent = ChipsIssued | DropCounted
+CageEvent = ChipsIssued | ChipsRedeemed | PatronEnrolled | DropCounted
 
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 _DECODER: Final = msgspec.json.Decoder(CageEvent)
@@ -61,9 +80,11 @@ def postings(event: CageEvent) -> tuple[Transfer, ...]:
     match event:
         case ChipsIssued():
             return (Transfer(WORLD, wallet(event.patron), event.amount),)
+        case ChipsRedeemed():
+            return (Transfer(wallet(event.patron), WORLD, event.amount),)
         case DropCounted() if event.expected:
             return (Transfer(drop(event.table, event.box), WORLD, event.expected),)
-        case DropCounted():
+        case DropCounted() | PatronEnrolled():
             return ()
 
 
@@ -74,6 +95,24 @@ def enrol(
     transaction.add_patron(patron, name, role, now)
     if chips:
         _append(transaction, ChipsIssued(patron, chips), now)
+
+
+def write_down(
+    transaction: Transaction, patron: str, name: str, kind: str, by: str, now: int
+) -> None:
+    """Enrol a patron at the cashier's window."""
+    transaction.add_patron(patron, name, kind, now)
+    _append(transaction, PatronEnrolled(patron, kind, by), now)
+
+
+def issue(transaction: Transaction, patron: str, amount: int, by: str, now: int) -> None:
+    """Sell chips to a patron."""
+    _append(transaction, ChipsIssued(patron, amount, by), now)
+
+
+def redeem(transaction: Transaction, patron: str, amount: int, by: str, now: int) -> None:
+    """Pay a patron's chips out; ``InsufficientFunds`` if the wallet holds less."""
+    _append(transaction, ChipsRedeemed(patron, amount, by), now)
 
 
 def count_drop(

@@ -24,7 +24,7 @@ from puntobanco.house.snapshot import freeze, thaw
 from puntobanco.ledger import wallet
 from puntobanco.shoe import Shoe
 from puntobanco.shuffle.system import SystemShoe
-from puntobanco.store.base import Store, StoreStopped, Transaction
+from puntobanco.store.base import Store, Stored, StoreStopped, Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.decide import Decision, decide
@@ -165,6 +165,11 @@ class Desk:
                 raise InvariantError(message)
             live.shoe = SystemShoe.from_bytes(stored)
         return live.shoe
+
+    def log(self, table: str, after: int, most: int) -> list[Stored]:
+        """Give so many entries of a table's log above a version."""
+        stream = _PREFIX + table
+        return self.store.read(lambda tx: list(islice(tx.events(stream, after), most)))
 
     def announce_next(self, table: str, at: int) -> None:
         """Say when the dealer means to open betting again."""

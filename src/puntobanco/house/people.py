@@ -50,7 +50,15 @@ class People:
 
     def kind_of(self, patron: str) -> str:
         """Say whether a patron is a third-party provider's."""
-        return THIRD_PARTY if self._roles.get(patron) == THIRD_PARTY else "patron"
+        return THIRD_PARTY if self.role_of(patron) == THIRD_PARTY else "patron"
+
+    def role_of(self, patron: str) -> str:
+        """Give what a patron was enrolled as."""
+        return self._roles.get(patron, "patron")
+
+    def known(self) -> list[str]:
+        """Give the ids of everybody."""
+        return sorted(self._names)
 
     def is_known(self, patron: str) -> bool:
         """Whether the id is taken."""

@@ -146,8 +146,11 @@ def _tiers(tiers: Sequence[Tier]) -> list[Plain]:
 
 def fees_due(state: TableState, patron: str) -> int:
     """Give what a patron's wagers on the felt owe when betting closes."""
-    played, schedule = state.round, state.game.schedule
-    if played is None or schedule is None or played.phase not in {"betting", "paused"}:
+    played = state.round
+    if played is None or played.phase not in {"betting", "paused"}:
+        return 0
+    schedule = state.game.schedule
+    if schedule is None:
         return 0
     stacks = (played.stack(patron, place, line) for place, line in state.positions_of(patron))
     return sum(stack_fee(schedule, state.game.sheet, stack) for stack in stacks if stack)

@@ -12,7 +12,7 @@ from puntobanco.house.desk import Reply
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, may_ask
 from puntobanco.table import events as ev
-from puntobanco.table.refusals import Code
+from puntobanco.table.refusals import Code, Refusal
 from puntobanco.web.context import Context
 from puntobanco.web.sessions import Connection, caller_of, is_from_us
 
@@ -55,11 +55,18 @@ def error(code: str, status: int, **params: object) -> Response[Any]:
     return Response(Fault(Refused(code, params)), status_code=status, headers=headers)
 
 
+def statused(refusal: Refusal) -> Response[Any] | None:
+    """Give the failed answer of a refusal that no table spoke; None for a table's own."""
+    status = STATUS.get(refusal.code)
+    return None if status is None else error(refusal.code.value, status, **refusal.params)
+
+
 def answer(reply: Reply, *, with_events: bool) -> Response[Any]:
     """Answer a command."""
     refusal = reply.refusal
-    if refusal and refusal.code in STATUS:
-        return error(refusal.code.value, STATUS[refusal.code], **refusal.params)
+    failed = statused(refusal) if refusal else None
+    if failed is not None:
+        return failed
     told = Refused(refusal.code.value, dict(refusal.params)) if refusal else None
     shown = (reply.events, reply.version) if with_events and reply.events else ((), None)
     return Response(Answered(refusal is None, told, *shown), status_code=200)

@@ -11,14 +11,12 @@ import msgspec
 from litestar import Litestar, Request, Response
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import ClientException, HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
-from puntobanco import __version__
 from puntobanco.web.context import Context
 from puntobanco.web.messages import DEPTH_MAX, FRAME_MAX, check_plain
-from puntobanco.web.routes import lobby, pages, table, tables
+from puntobanco.web.openapi import CONFIG
+from puntobanco.web.routes import cage, lobby, pages, table, tables, tokens
 from puntobanco.web.routes.pages import AnyRequest, page
 
 BODY_MAX: Final = 65_536
@@ -97,14 +95,16 @@ async def _headers(message: Message, _: Scope) -> None:
 def create_app(context: Context) -> Litestar:
     """Make the application of a house."""
     return Litestar(
-        route_handlers=[*pages.handlers, *lobby.handlers, *table.handlers, *tables.handlers],
+        route_handlers=[
+            handler
+            for module in (pages, lobby, table, tables, cage, tokens)
+            for handler in module.handlers
+        ],
         state=State({"context": context}),
         request_class=StrictRequest,
         request_max_body_size=BODY_MAX,
         before_send=[_headers],
         exception_handlers={HTTPException: _error, Exception: _fault},
-        openapi_config=OpenAPIConfig(
-            title="puntobanco", version=__version__, render_plugins=[JsonRenderPlugin()]
-        ),
+        openapi_config=CONFIG,
         logging_config=None,
     )

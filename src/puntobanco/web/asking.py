@@ -24,9 +24,14 @@ async def ask(context: Context, caller: Caller, table: str, frame: Asked, text: 
         command = command_of(frame, caller, context.desk.state(table), context.people)
     except Malformed as fault:
         return refused(Code.MALFORMED, str(fault))
-    digest = hashlib.sha256(f"{table}\0{text}".encode()).digest()
+    digest = digest_of(table, text.encode())
     request = Request(table, command, caller.actor, frame.id, digest, role=caller.role)
     return await asyncio.wrap_future(context.desk.submit(request))
+
+
+def digest_of(place: str, body: bytes) -> bytes:
+    """Give that by which the body of a command is known again, and where it was sent to."""
+    return hashlib.sha256(place.encode() + b"\0" + body).digest()
 
 
 def refused(code: Code, detail: str = "") -> Reply:

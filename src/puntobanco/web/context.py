@@ -7,6 +7,7 @@ from typing import Final
 
 from puntobanco.house.desk import Desk
 from puntobanco.house.people import People
+from puntobanco.house.window import Window
 from puntobanco.web.bucket import Bucket
 from puntobanco.web.files import Files
 from puntobanco.web.live import Hub
@@ -23,6 +24,7 @@ class Context:
     hub: Hub
     files: Files
     guest_chips: int | None  # None: no guests
+    window: Window
     gate: Bucket = field(default_factory=lambda: Bucket(burst=30, rate=1.0))  # for new guests
     buckets: dict[str, Bucket] = field(default_factory=dict)  # of each actor's commands
 

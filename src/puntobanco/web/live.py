@@ -14,8 +14,9 @@ from typing import Any, Final
 import msgspec
 
 from puntobanco.house.desk import Desk
+from puntobanco.house.floor import staff_view
 from puntobanco.house.people import Caller, People
-from puntobanco.house.roles import Role
+from puntobanco.house.roles import Question, Role, may_ask
 from puntobanco.house.views import Viewer
 
 ANSWERS_MAX: Final = 64
@@ -132,14 +133,20 @@ class Hub:
         """Give the newest message for a client."""
         if client.table is None:
             return _encode({"type": "lobby", "tables": self.cards()})
+        return _encode({"type": "state"} | self.message(client.table, client.caller))
+
+    def message(self, table: str, caller: Caller | None) -> dict[str, Any]:
+        """Give a table as somebody may see it; None is whoever looks on."""
         now = self.desk.clock()
-        mine = None
-        if client.patron:
-            wallet = self.people.wallet(client.patron)
-            mine = self.viewer(client.table).mine(client.patron, wallet, now)
-        shown = self._view(client.table, now)
-        message = {"type": "state", "seq": shown.version, "view": shown.view, "mine": mine}
-        return _encode(message)
+        shown = self._view(table, now)
+        found = {"seq": shown.version, "view": shown.view, "mine": None}
+        if caller and caller.role is Role.PATRON:
+            wallet = self.people.wallet(caller.actor)
+            found["mine"] = self.viewer(table).mine(caller.actor, wallet, now)
+        if caller and may_ask(caller.role, Question.FLOOR):
+            state = self.desk.state(table)
+            found["staff"] = staff_view(state, self.people.name_of, now)
+        return found
 
     def cards(self) -> list[dict[str, Any]]:
         """Give every open table as the lobby shows it."""

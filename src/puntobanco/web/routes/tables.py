@@ -2,24 +2,100 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import asyncio
+from dataclasses import fields
+from typing import Annotated, Any, Final
 
-from litestar import Request, Response, post
-from litestar.params import FromPath, JSONBody
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta, Struct
 
+from puntobanco.errors import InputError
+from puntobanco.house import desk as dk
+from puntobanco.house.fairness import fairness
 from puntobanco.house.people import Caller
+from puntobanco.house.plan import Plan, with_venue
 from puntobanco.house.roles import Question, may_ask
-from puntobanco.web.answers import Answered, admitted, answer
-from puntobanco.web.asking import ask
+from puntobanco.rules.catalogue import find, schedules, shipped
+from puntobanco.rules.load import from_canonical
+from puntobanco.rules.rotation import PRESETS
+from puntobanco.rules.sheet import Sheet, canonical
+from puntobanco.table.events import Entry, Limit
+from puntobanco.table.refusals import Code
+from puntobanco.web.answers import Answered, admitted, answer, error, raw
+from puntobanco.web.asking import ask, digest_of
 from puntobanco.web.context import Context
-from puntobanco.web.messages import CommandFrame
+from puntobanco.web.messages import Amount, CommandFrame, CommandId, Count
 
 AnyRequest = Request[Any, Any, Any]
+SHEET_DEPTH: Final = 12
+BODY_MAX: Final = 65_536
+PAGE: Final = 500  # entries of a log in one answer
+
+TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Milliseconds = Annotated[int, Meta(ge=1, le=24 * 3_600_000)]
+
+
+class Bounds(Struct, frozen=True, forbid_unknown_fields=True):
+    """The least and the most of a wager."""
+
+    min: Amount
+    max: Amount
+
+
+class TableToOpen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table to open; what is left out is as the sheet's venue says, or without limit."""
+
+    id: CommandId
+    table: TableId
+    name: Name
+    sheet: str | dict[str, Any]  # the id of a shipped sheet, or a whole one in its canonical form
+    mains: Bounds
+    sides: Bounds
+    limits: Annotated[tuple[Limit, ...], Meta(max_length=64)] = ()
+    venue: dict[str, Any] = {}
+    rotation: str | None = None
+    schedule: str | None = None
+    seats: Annotated[int, Meta(ge=1, le=14)] = 7
+    decks: Annotated[int, Meta(ge=1, le=100)] | None = None
+    unit: Amount = 100
+    clock: Milliseconds | None = None
+    cover_min: Amount | None = None
+    cover_max: Amount | None = None
+    aggregate: Amount | None = None
+    differential: Amount | None = None
+    back_line: Count = 0
+    break_ms: Milliseconds = 900_000
+    offer_ms: Milliseconds | None = None
+    cards: str = "software"
+    box: Annotated[str, Meta(min_length=1, max_length=40)] = "1"
+
+
+class Logged(Struct, frozen=True):
+    """An entry of a table's log, as it was stored, with its link of the chain."""
+
+    version: int
+    at: int
+    hash: str
+    entry: Entry
+
+
+class Log(Struct, frozen=True):
+    """A part of a log; ``next`` is what to ask for after it, if there is more."""
+
+    events: tuple[Logged, ...]
+    next: int | None
 
 
 def _context(request: AnyRequest) -> Context:
     context: Context = request.app.state.context
     return context
+
+
+def _live(request: AnyRequest, table: str) -> dk.Live | None:
+    return _context(request).desk.tables.get(table)
 
 
 @post("/api/table/{table:str}/commands", status_code=200)
@@ -35,4 +111,99 @@ async def command(
     return answer(reply, with_events=may_ask(caller.role, Question.EVENTS))
 
 
-handlers: Final = [command]
+@post("/api/tables", status_code=200, depth=SHEET_DEPTH, size=BODY_MAX)
+async def open_table(request: AnyRequest, data: JSONBody[TableToOpen]) -> Response[Answered]:
+    """Open a table; the ids of sheet, rotation and schedule become what they stand for today."""
+    caller = admitted(request, table=data.table)
+    if not isinstance(caller, Caller):
+        return caller
+    context = _context(request)
+    if not context.admits(caller.actor):
+        return error(Code.RATE_LIMITED.value, 429)
+    try:
+        opening = await asyncio.to_thread(_opening, data)
+    except InputError as fault:
+        return error(Code.MALFORMED.value, 400, detail=str(fault))
+    digest = digest_of("tables", await request.body())
+    asked = dk.Request(data.table, opening, caller.actor, data.id, digest, role=caller.role)
+    reply = await asyncio.wrap_future(context.desk.submit(asked))
+    return answer(reply, with_events=True)
+
+
+def _opening(data: TableToOpen) -> Any:
+    """Make the command; a name is one that was shipped, never a file of this machine's."""
+    known = {"rotation": PRESETS, "schedule": schedules()}
+    for key, ids in known.items():
+        name = getattr(data, key)
+        if name is not None and name not in ids:
+            raise InputError(f"{key}: there is no {name!r}; use {', '.join(ids)}")
+    kept = {field.name for field in fields(Plan)} & {*data.__struct_fields__}
+    said = {name: getattr(data, name) for name in kept}
+    said["mains"], said["sides"] = ((b.min, b.max) for b in (data.mains, data.sides))
+    said["sheet"] = ""
+    return Plan(**said).opening(with_venue(_sheet(data.sheet), data.venue))
+
+
+def _sheet(asked: str | dict[str, Any]) -> Sheet:
+    if isinstance(asked, dict):
+        return from_canonical(canonical(asked), "sheet")
+    if asked not in shipped():
+        raise InputError(f"sheet: there is no {asked!r}; use {', '.join(shipped())}")
+    return find(asked)
+
+
+@get("/api/tables", sync_to_thread=False)
+def list_tables(request: AnyRequest) -> Response[dict[str, Any]]:
+    """Give the open tables, as the lobby shows them."""
+    caller = admitted(request)
+    if not isinstance(caller, Caller):
+        return caller
+    return Response({"tables": _context(request).hub.cards()})
+
+
+@get("/api/table/{table:str}", sync_to_thread=False)
+def state(request: AnyRequest, table: FromPath[str]) -> Response[dict[str, Any]]:
+    """Give a table as the asker may see it: what everybody sees, his own, the staff's."""
+    caller = admitted(request, table=table)
+    if not isinstance(caller, Caller):
+        return caller
+    if _live(request, table) is None:
+        return error(Code.NO_SUCH_TABLE.value, 404, table=table)
+    return raw(_context(request).hub.message(table, caller))
+
+
+@get("/api/table/{table:str}/events", sync_to_thread=True)
+def events(request: AnyRequest, table: FromPath[str], after: FromQuery[int] = 0) -> Response[Log]:
+    """Give the log of a table above a version, as it was stored, with its hashes."""
+    caller = admitted(request, Question.EVENTS, table)
+    if not isinstance(caller, Caller):
+        return caller
+    live = _live(request, table)
+    if live is None:
+        return error(Code.NO_SUCH_TABLE.value, 404, table=table)
+    found = _context(request).desk.log(table, max(0, after), PAGE)
+    shown = [
+        {
+            "version": stored.version,
+            "at": stored.at,
+            "hash": stored.hash.hex(),
+            "entry": msgspec.Raw(stored.body),
+        }
+        for stored in found
+    ]
+    return raw({"events": shown, "next": found[-1].version if len(found) == PAGE else None})
+
+
+@get("/api/table/{table:str}/fairness", sync_to_thread=False)
+def button_fairness(request: AnyRequest, table: FromPath[str]) -> Response[dict[str, Any]]:
+    """Give how the action button has fallen, against how it should."""
+    caller = admitted(request, Question.FAIRNESS, table)
+    if not isinstance(caller, Caller):
+        return caller
+    live = _live(request, table)
+    if live is None or live.state.setup is None:
+        return error(Code.NO_SUCH_TABLE.value, 404, table=table)
+    return Response(fairness(live.state, live.records))
+
+
+handlers: Final = [open_table, list_tables, state, events, button_fairness, command]

@@ -1,0 +1,92 @@
+"""The cashier's window: patrons are enrolled, chips are sold and paid out, each command once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from puntobanco.house.cage import issue, redeem, write_down
+from puntobanco.house.clock import Clock
+from puntobanco.house.people import People
+from puntobanco.ledger import wallet
+from puntobanco.money import AMOUNT_MAX
+from puntobanco.store.base import Store, Transaction
+from puntobanco.table.refusals import Code, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who asks, with the id and digest by which a repetition is known."""
+
+    actor: str
+    id: str
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What came of it: the patron it was about, or a refusal."""
+
+    patron: str = ""
+    refusal: Refusal | None = None
+
+
+class Window:
+    """One transaction an order: its event, its transfer and its answer, or none of them."""
+
+    def __init__(self, store: Store, people: People, clock: Clock) -> None:
+        """Serve the people of a store."""
+        self._store, self._people, self._clock = store, people, clock
+
+    def enrol(self, order: Order, fresh: str, name: str, kind: str) -> Receipt:
+        """Write a patron down under a fresh id."""
+
+        def work(tx: Transaction) -> Receipt:
+            write_down(tx, fresh, name, kind, order.actor, self._clock())
+            return Receipt(fresh)
+
+        receipt = self._once(order, work)
+        if receipt.patron == fresh:
+            self._people.met(fresh, name, kind)
+        return receipt
+
+    def issue(self, order: Order, patron: str, amount: int) -> Receipt:
+        """Sell chips."""
+
+        def work(tx: Transaction) -> Receipt:
+            if amount > AMOUNT_MAX - tx.balance(wallet(patron)):
+                return Receipt(patron, Refusal(Code.ABOVE_MAXIMUM, {"max": AMOUNT_MAX}))
+            issue(tx, patron, amount, order.actor, self._clock())
+            return Receipt(patron)
+
+        return self._once(order, work)
+
+    def redeem(self, order: Order, patron: str, amount: int) -> Receipt:
+        """Pay chips out."""
+
+        def work(tx: Transaction) -> Receipt:
+            held = tx.balance(wallet(patron))
+            if held < amount:
+                params = {"wallet": held, "amount": amount}
+                return Receipt(patron, Refusal(Code.NOT_ENOUGH_IN_WALLET, params))
+            redeem(tx, patron, amount, order.actor, self._clock())
+            return Receipt(patron)
+
+        return self._once(order, work)
+
+    def _once(self, order: Order, work: Callable[[Transaction], Receipt]) -> Receipt:
+        """Do what an order asks, unless it was done: then give the same receipt again."""
+
+        def done(tx: Transaction) -> Receipt:
+            known = tx.answer(order.actor, order.id)
+            if known is not None and known.digest != order.digest:
+                return Receipt(refusal=Refusal(Code.SAME_ID_OTHER_BODY))
+            if known is not None:
+                return msgspec.json.decode(known.reply, type=Receipt)
+            receipt = work(tx)
+            tx.remember(order.actor, order.id, order.digest, msgspec.json.encode(receipt))
+            return receipt
+
+        return self._store.submit(done).result()

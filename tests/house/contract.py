@@ -71,7 +71,8 @@ class CallTally(Call):
 
     count: Count
     percent: float | int
-    last: int | None
+    last: Positive | None
+    ago: Count | None
 
 
 class Bars(Strict, tag_field="key", tag="pushes"):
@@ -287,6 +288,13 @@ class Share(Strict):
     percent: float | int
 
 
+class Longest(Strict):
+    """The longest run of each side."""
+
+    player: Count
+    banker: Count
+
+
 class Tally(Strict):
     """The tally of a shoe."""
 
@@ -298,6 +306,7 @@ class Tally(Strict):
     naturals: Count
     player_pairs: Count
     banker_pairs: Count
+    longest: Longest
 
 
 class Last(Strict):
@@ -313,6 +322,18 @@ class LastShoe(Strict):
     """The shoe before."""
 
     number: Positive
+    hands: Positive
+    player: Count
+    banker: Count
+    tie: Count
+    calls: list[CallTally]
+    naturals: Count
+
+
+class Day(Strict):
+    """The earlier shoes of the day, together."""
+
+    shoes: Positive
     hands: Positive
     player: Count
     banker: Count
@@ -341,6 +362,10 @@ class Board(Strict):
     tally: Tally
     last: Last | None
     last_shoe: LastShoe | None
+    day: Day | None
+    corrected: list[Positive]
+    checked: Positive | None
+    per_hour: Count | None
 
 
 class View(Strict):

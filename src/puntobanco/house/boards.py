@@ -8,6 +8,7 @@ from typing import Any
 from puntobanco.house.felt import call_colour
 from puntobanco.rules.coup import Coup
 from puntobanco.rules.sheet import Sheet
+from puntobanco.table import events as ev
 from puntobanco.table.state import Entered, Result, TableState
 from puntobanco.track.notation import Outcome, outcome_of
 from puntobanco.track.tally import Tally, tally
@@ -45,6 +46,7 @@ def tally_of(sheet: Sheet, outcomes: Sequence[Outcome]) -> Plain:
         "naturals": counted.naturals,
         "player_pairs": counted.player_pairs,
         "banker_pairs": counted.banker_pairs,
+        "longest": {"player": counted.longest.player, "banker": counted.longest.banker},
     }
 
 
@@ -52,7 +54,12 @@ def call_counts(sheet: Sheet, counted: Tally) -> list[Plain]:
     """Count a shoe's calls."""
     return [
         call_of(sheet, call.id)
-        | {"count": count.count, "percent": count.percent, "last": count.last}
+        | {
+            "count": count.count,
+            "percent": count.percent,
+            "last": count.last,
+            "ago": None if count.last is None else counted.hands - count.last,
+        }
         for call, count in zip(sheet.calls, counted.calls, strict=True)
     ]
 
@@ -71,9 +78,19 @@ def result_of_hand(sheet: Sheet, result: Result) -> Plain:
 
 def last_shoe(sheet: Sheet, outcomes: Sequence[Outcome], state: TableState) -> Plain:
     """Give the shoe before in numbers."""
+    return {"number": state.shoe_number - (state.shoe is not None), **_counts(sheet, outcomes)}
+
+
+def day_of(sheet: Sheet, shoes: Sequence[Sequence[Outcome]]) -> Plain | None:
+    """Give the earlier shoes of a day in numbers, all together."""
+    if not shoes:
+        return None
+    return {"shoes": len(shoes), **_counts(sheet, [hand for shoe in shoes for hand in shoe])}
+
+
+def _counts(sheet: Sheet, outcomes: Sequence[Outcome]) -> Plain:
     counted = tally(outcomes, [call.token for call in sheet.calls])
     return {
-        "number": state.shoe_number - (state.shoe is not None),
         "hands": counted.hands,
         "player": counted.player.count,
         "banker": counted.banker.count,
@@ -81,3 +98,18 @@ def last_shoe(sheet: Sheet, outcomes: Sequence[Outcome], state: TableState) -> P
         "calls": call_counts(sheet, counted),
         "naturals": counted.naturals,
     }
+
+
+def checked(state: TableState) -> int | None:
+    """Give the hand of this shoe whose result somebody has yet to rule on."""
+    shoe, played = state.shoe, state.round
+    for proposal in state.proposals.values():
+        match proposal.matter:
+            case ev.CorrectRound(round=number):
+                here = (s for s in state.settled if shoe and s.shoe == shoe.number)
+                return next((s.hand for s in here if s.number == number), None)
+            case ev.VoidRound() | ev.Irregularity() if played:
+                return played.hand
+            case _:
+                pass
+    return None

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from puntobanco.cards import Card, parse_cards
 from puntobanco.house.records import HISTORY, Records, SettledRound, Sitting
+from puntobanco.house.shoes import Note, Past, Shoes
 from puntobanco.rules.collection import schedule_from_canonical
 from puntobanco.rules.coup import Coup, Winner, play
 from puntobanco.rules.load import from_canonical
@@ -28,6 +29,7 @@ from puntobanco.rules.sheet import Sheet, canonical
 from puntobanco.shoe import ShoeEnd
 from puntobanco.table import events as ev
 from puntobanco.table import state as st
+from puntobanco.track.pace import Pace
 
 _TAG: Final = "$"
 
@@ -44,6 +46,10 @@ _RECORDS: Final = {
         Records,
         Sitting,
         SettledRound,
+        Shoes,
+        Note,
+        Past,
+        Pace,
     )
 }
 

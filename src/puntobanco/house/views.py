@@ -9,7 +9,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from puntobanco.house.boards import call_of, last_shoe, result_of_hand, tally_of
+from puntobanco.house.boards import (
+    call_of,
+    checked,
+    day_of,
+    last_shoe,
+    result_of_hand,
+    tally_of,
+)
+from puntobanco.house.day import Hours
 from puntobanco.house.desk import Live
 from puntobanco.house.felt import chips, inscription, lay_bet
 from puntobanco.house.position import (
@@ -25,6 +33,7 @@ from puntobanco.house.position import (
     seat_of,
 )
 from puntobanco.house.records import Records, SettledRound, net
+from puntobanco.house.shoes import Note
 from puntobanco.rules.coup import Coup, hands_of
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Sheet
@@ -47,7 +56,8 @@ class Viewer:
     live: Live
     name_of: NameOf
     _felt: tuple[Setup, Plain] | None = None
-    _board: tuple[tuple[Result, ...], tuple[Result, ...], Plain] | None = None
+    hours: Hours = field(default_factory=Hours.read)
+    _board: tuple[tuple[Result, ...], tuple[Result, ...], tuple[Note, ...], Plain] | None = None
     _covers: tuple[Mapping[str, Wager], Cover | None, Plain | None] | None = None
     _outcomes: dict[Coup, Outcome] = field(default_factory=dict)
 
@@ -84,7 +94,8 @@ class Viewer:
             "covers": self._covered(played) if played and is_dealt else None,
             "button": button(state, last),
             "notice": _notice(records),
-            "board": self.board(),
+            "board": self.board(now)
+            | {"checked": checked(state), "per_hour": records.shoes.pace.per_hour(now)},
         }
 
     def felt(self) -> Plain:
@@ -122,11 +133,11 @@ class Viewer:
             )
         return self._felt[1]
 
-    def board(self) -> Plain:
-        """Give roads and tallies of this shoe, and the shoe before."""
-        state = self.live.state
+    def board(self, now: int) -> Plain:
+        """Give roads and tallies of this shoe, the shoe before, and the earlier ones of the day."""
+        state, shoes = self.live.state, self.live.records.shoes
         coups = state.shoe.coups if state.shoe else ()
-        if not self._board or self._board[:2] != (coups, state.last_coups):
+        if not self._board or self._board[:3] != (coups, state.last_coups, shoes.hands):
             sheet = state.game.sheet
             outcomes = self._all(sheet, coups)
             before = self._all(sheet, state.last_coups)
@@ -136,16 +147,25 @@ class Viewer:
                 "tally": tally_of(sheet, outcomes),
                 "last": result_of_hand(sheet, coups[-1]) if coups else None,
                 "last_shoe": last_shoe(sheet, before, state) if before else None,
+                "day": day_of(sheet, self._earlier(now, before)),
+                "corrected": [n for n, hand in enumerate(shoes.hands, 1) if hand.is_corrected],
             }
-            self._board = (coups, state.last_coups, rendered)
+            self._board = (coups, state.last_coups, shoes.hands, rendered)
             kept = {*coups, *state.last_coups}  # results without cards are outcomes already
             self._outcomes = {c: o for c, o in self._outcomes.items() if c in kept}
-        return self._board[2]
+        return self._board[3]
+
+    def _earlier(self, now: int, before: Sequence[Outcome]) -> list[Sequence[Outcome]]:
+        """Give the outcomes of the shoes of this gaming day that are over."""
+        shoes, day = self.live.records.shoes, self.hours.shift(now).day
+        found: list[tuple[int, Sequence[Outcome]]] = [(p.at, p.outcomes) for p in shoes.earlier]
+        found += [(shoes.before[-1].at, before)] if shoes.before else []
+        return [outcomes for at, outcomes in found if self.hours.shift(at).day == day]
 
     def card(self, now: int) -> Plain:
         """Give the table as the lobby shows it."""
         state = self.live.state
-        game, board, view = state.game, self.board(), self.view(now)
+        game, board, view = state.game, self.board(now), self.view(now)
         mains = [x for bet, x in game.limits.items() if game.sheet.require_bet(bet).is_main]
         return {
             "id": game.table,

@@ -9,7 +9,8 @@ from puntobanco.ledger import HOUSE, wallet
 from puntobanco.rules.coup import Winner, next_hand
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
-from puntobanco.table.refusals import Code
+from puntobanco.table.correct import correct_round
+from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.state import CORRECTABLE, Entered
 from tests.table.felts import WALLET, RealFelt, game, shuffled
 
@@ -287,6 +288,25 @@ def test_a_round_before_the_last_twelve_is_closed() -> None:
     felt.done(cm.OpenBetting())
     felt.approve(felt.propose(ev.VoidRound()))
     assert refused(felt, round=felt.state.round_number, cards=BANKER) is Code.NO_SUCH_ROUND
+
+
+def test_a_round_of_two_shoes_ago_moves_money_alone() -> None:
+    """The boards of this shoe and of the last one are not its boards."""
+    felt = RealFelt.ready(cards="results")
+    for winner in ("player", "banker", "tie"):
+        felt.done(cm.OpenBetting())
+        felt.done(cm.CloseBetting())
+        felt.done(cm.EnterResult(winner=winner))
+        felt.done(cm.Settle())
+        felt.done(cm.EndShoe())
+        felt.new_shoe()
+    corrected(felt, winner="banker")
+    assert felt.state.last_coups == (Entered(Winner.TIE),)
+    assert felt.state.settled[0].result == Entered(Winner.BANKER)
+    matter = ev.CorrectRound(round=1, winner="banker")
+    refusal = correct_round(felt.state, matter)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code is Code.NOTHING_TO_CORRECT
 
 
 def test_a_correction_starts_from_what_stands() -> None:

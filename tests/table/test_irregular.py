@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puntobanco.cards import Card, parse_cards
+from puntobanco.cards import DECK, Card, parse_cards
 from puntobanco.rules.sheet import Sheet
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
@@ -361,6 +361,23 @@ def test_a_card_too_many_is_a_bad_card() -> None:
     assert felt.refused(wrong) is Code.NO_SUCH_CARD_LEFT
     felt.report("bad-card", card="9C")
     assert felt.state.shoe is None
+
+
+def test_an_empty_shoe_gives_no_card() -> None:
+    """With all cards out none is dealt, and none can have left; the round is void."""
+    felt = RealFelt.ready(decks=1)
+    felt.done(cm.OpenBetting())
+    felt.deal("2C 3D")
+    others = [str(card) for card in DECK if str(card) not in {"2C", "3D"}]
+    for card in others:
+        felt.report("card-face-up", card=card)
+    assert felt.state.require_shoe.rest == 0
+    assert felt.refused(felt.card("4C")) is Code.NO_SUCH_CARD_LEFT
+    late = ev.Irregularity(kind="card-face-up", card="4C")
+    assert felt.refused(cm.Propose(by="dan", reason="seen", matter=late)) is Code.NO_SUCH_CARD_LEFT
+    felt.report("too-few-cards")
+    felt.done(cm.CountShoe(by="dan", rest=0))
+    felt.check()
 
 
 def test_a_false_draw_puts_its_card_away() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -30,8 +31,22 @@ SHORTFALLS: Final = ("claim", "forgive")
 HOUSE: Final = ""  # as a person of a move or a claim
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A round that stands, and what it should have been."""
+
+    stood: Settled
+    result: Result
+    wagers: tuple[Wager, ...]
+
+
 def check_correction(state: TableState, matter: ev.CorrectRound) -> Refusal | None:
     """Say why a round cannot be corrected so."""
+    plan = _plan(state, matter)
+    return plan if isinstance(plan, Refusal) else None
+
+
+def _plan(state: TableState, matter: ev.CorrectRound) -> _Plan | Refusal:
     stood = _settled(state, matter.round)
     if stood is None:
         return Refusal(Code.NO_SUCH_ROUND, {"round": matter.round})
@@ -45,7 +60,7 @@ def check_correction(state: TableState, matter: ev.CorrectRound) -> Refusal | No
         return wagers
     if result == stood.result and wagers == stood.wagers:
         return Refusal(Code.NOTHING_TO_CORRECT, {"round": matter.round})
-    return None
+    return _Plan(stood, result, wagers)
 
 
 def _settled(state: TableState, number: int) -> Settled | None:
@@ -135,18 +150,14 @@ def _check_requirements(state: TableState, wagers: Iterable[Wager]) -> Refusal |
 
 def correct_round(state: TableState, matter: ev.CorrectRound) -> Answer:
     """Give the event of a correction."""
-    stood = _settled(state, matter.round)
-    if stood is None:
-        return Refusal(Code.NO_SUCH_ROUND, {"round": matter.round})
-    result, wagers = _result(state, stood, matter), _wagers(state, stood, matter.spots)
-    if isinstance(result, Refusal):
-        return result
-    if isinstance(wagers, Refusal):
-        return wagers
+    plan = _plan(state, matter)
+    if isinstance(plan, Refusal):
+        return plan
+    stood, result = plan.stood, plan.result
     lines: tuple[ev.Line, ...] = ()
     button, covered = None, None
     if isinstance(result, Coup):
-        lines, button, covered = settlement(state.game, result, wagers, stood.cover)
+        lines, button, covered = settlement(state.game, result, plan.wagers, stood.cover)
     dues = _dues(stood, lines, covered)
     moves, missing = _moves(state, dues)
     is_claimed = matter.shortfall == "claim"

@@ -65,11 +65,8 @@ def read_card(code: str) -> Card | Refusal:
 def check_next(shoe: ShoeState, card: Card | None) -> Refusal | None:
     """Say why a card (None: unseen) cannot be the next that leaves the shoe (trust.md P7)."""
     if shoe.out >= shoe.end.cards:
-        return Refusal(Code.NO_SUCH_CARD_LEFT, {"card": card.code if card else None})
-    decks = shoe.end.cards // 52
-    if card is not None and shoe.seen.get(card.code, 0) >= decks:
-        return Refusal(Code.NO_SUCH_CARD_LEFT, {"card": card.code, "decks": decks})
-    return None
+        return Refusal(Code.NO_SUCH_CARD_LEFT)
+    return None if card is None else _check_copies(shoe, card)
 
 
 def check_dealt(shoe: ShoeState, card: Card) -> Refusal | None:
@@ -77,13 +74,16 @@ def check_dealt(shoe: ShoeState, card: Card) -> Refusal | None:
     aside = shoe.aside[0] if shoe.aside else None
     if aside is None:
         return check_next(shoe, card)
-    if aside.card is not None:
-        due = {"position": aside.position, "card": aside.card.code}
-        return None if card == aside.card else Refusal(Code.NOT_THE_NEXT_CARD, due)
-    decks = shoe.end.cards // 52
-    if shoe.seen.get(card.code, 0) >= decks:
-        return Refusal(Code.NO_SUCH_CARD_LEFT, {"card": card.code, "decks": decks})
-    return None
+    if aside.card is None:
+        return _check_copies(shoe, card)
+    due = {"position": aside.position, "card": aside.card.code}
+    return None if card == aside.card else Refusal(Code.NOT_THE_NEXT_CARD, due)
+
+
+def _check_copies(shoe: ShoeState, card: Card) -> Refusal | None:
+    if shoe.composition.counts[card.index]:
+        return None
+    return Refusal(Code.NO_SUCH_CARD_LEFT, {"card": card.code, "decks": shoe.end.cards // 52})
 
 
 def _deal(state: TableState, command: cm.DealCard) -> Answer:

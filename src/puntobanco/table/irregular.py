@@ -134,8 +134,6 @@ def check_irregularity(state: TableState, matter: ev.Irregularity) -> Refusal | 
     if not occurs or not _can_be(state, matter):
         return Refusal(Code.NOT_IN_THIS_STATE, {"kind": row.kind, "phase": phase_of(state)})
     open_now = handlings(state, row.kind)
-    if not open_now:
-        return Refusal(Code.NOT_IN_THIS_STATE, {"kind": row.kind, "phase": phase_of(state)})
     if matter.handling and matter.handling not in open_now:
         return Refusal(Code.NO_SUCH_HANDLING, {"handlings": list(open_now)})
     return _check_card(state, matter)
@@ -157,12 +155,12 @@ def _check_named(state: TableState, row: Row, matter: ev.Irregularity) -> Refusa
 
 def _check_card(state: TableState, matter: ev.Irregularity) -> Refusal | None:
     """Say why the card cannot have come out of the shoe; a card too many is a bad one."""
-    shoe, row = state.shoe, BY_KIND[matter.kind]
-    takes_card = "card" in row.needs + row.may or matter.kind == "extra-card-unseen"
-    if shoe is None or not takes_card or matter.kind == "bad-card":
+    shoe, open_now = state.shoe, handlings(state, matter.kind)
+    has_left = matter.card is not None or "next" in open_now
+    if shoe is None or not has_left or matter.kind == "bad-card":
         return None
     card = None if matter.card is None else Card.parse(matter.card)
-    if card is not None and "bankers-third" in handlings(state, matter.kind):
+    if card is not None and "bankers-third" in open_now:
         return check_dealt(shoe, card)
     return check_next(shoe, card)
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from msgspec import Struct, field
 
-from puntobanco.cards import Card
+from puntobanco.cards import DECK, Card
 from puntobanco.errors import InvariantError
 from puntobanco.rules.coup import Coup, Winner
 from puntobanco.rules.marks import Token, tokens_of
@@ -16,7 +16,7 @@ from puntobanco.rules.rotation import RotationPolicy, Stint
 from puntobanco.rules.schedule import Schedule
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Sheet
-from puntobanco.shoe import ShoeEnd
+from puntobanco.shoe import Composition, ShoeEnd
 from puntobanco.table import events as ev
 
 CORRECTABLE = 12  # settled rounds that a table remembers, and that may be corrected
@@ -128,6 +128,12 @@ class ShoeState(Struct, frozen=True):
     def free_hand_due(self) -> bool:
         """Whether a card set aside is known: no wager may be placed before it is used."""
         return any(aside.card is not None for aside in self.aside)
+
+    @property
+    def composition(self) -> Composition:
+        """What may still come: all cards but those seen; one burned unseen may be any of them."""
+        decks = self.end.cards // len(DECK)
+        return Composition(tuple(decks - self.seen.get(card.code, 0) for card in DECK))
 
     @property
     def rest(self) -> int:

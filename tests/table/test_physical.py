@@ -183,6 +183,52 @@ def test_a_shoe_of_real_cards_plays_to_its_money() -> None:
     felt.check()
 
 
+# Faults that other programs had (trust.md 7)
+
+
+@pytest.mark.parametrize("king", ["KC", "QD", "JH", "TS"])
+@pytest.mark.parametrize(
+    "banker, draws", [("3D", True), ("4D", False), ("5D", False), ("6D", False)]
+)
+def test_banker_against_a_court_card(king: str, banker: str, *, draws: bool) -> None:
+    """XS3: against a third card that counts nought Banker draws on 3 and stands on 4, 5 and 6."""
+    felt = dealing()
+    felt.deal(f"2C KH 3C {banker} {king}")
+    assert (expected(felt.state) is not None) == draws
+
+
+@pytest.mark.parametrize(
+    "cards, bet, paid",
+    [
+        ("9C 9D KD KC", "player", 0),  # a tie
+        ("9C 9D KD KC", "banker", 0),
+        ("2C 3D TH KS KC 4C", "banker", 0),  # a Dragon 7
+        ("2C 3D TH KS KC 4C", "dragon-7", 40_000),
+    ],
+)
+def test_pushes_go_back_and_side_bets_are_paid(cards: str, bet: str, paid: int) -> None:
+    """XS4, XS5: a push gives the whole wager back, and a side bet is paid beside it."""
+    felt = RealFelt.ready()
+    felt.sit("ann", 1)
+    felt.done(cm.OpenBetting())
+    felt.bet("ann", bet, 1_000)
+    (line,) = felt.play(cards, opened=True).lines
+    assert (line.returned, line.paid, line.collected) == (1_000, paid, 0)
+    assert felt.state.racks == {"ann": 50_000 + paid}
+    felt.check()
+
+
+def test_a_round_is_settled_once() -> None:
+    """XM15: a second settlement finds nothing, and what was paid is paid once."""
+    felt = RealFelt.ready()
+    felt.sit("ann", 1)
+    felt.done(cm.OpenBetting())
+    felt.bet("ann", "player", 1_000)
+    felt.play(FOUR, opened=True)
+    assert felt.refused(cm.Settle()) is Code.NOTHING_TO_SETTLE
+    assert felt.state.racks == {"ann": 51_000}
+
+
 # Results alone
 
 

@@ -192,9 +192,9 @@ def _covered(done: Settlement, cover: Cover | None) -> ev.Covered | None:
 
 
 def _uncovered(cover: Cover | None) -> ev.Covered | None:
-    return cover and ev.Covered(
-        cover.place, cover.patron, cover.amount, net=0, exhausted=False, capped=False
-    )
+    if cover is None:
+        return None
+    return ev.Covered(cover.place, cover.patron, cover.amount, net=0, exhausted=False, capped=False)
 
 
 def void_round(state: TableState, reason: str, *, refund: bool) -> tuple[ev.AnyEvent, ...]:

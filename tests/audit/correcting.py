@@ -61,7 +61,7 @@ def _less(books: Audit, wagers: dict[str, OnFelt], spots: tuple[ev.Spot, ...]) -
     after = dict(wagers)
     for spot in spots:
         lay = after.pop(spot.wager, None)
-        if lay is None or spot.amount >= lay.amount:
+        if lay is None or spot.amount > lay.amount:
             books.check(False, f"WAG-1: {spot} of {lay}")
         elif spot.amount:
             after[spot.wager] = OnFelt(lay.place, lay.patron, lay.bet, spot.amount, lay.line)
@@ -93,10 +93,12 @@ def _check_moves(books: Audit, event: ev.RoundCorrected, due: Counter[str]) -> N
         waits[claim.creditor] += claim.amount
     numbered = all((claim.number > 0) == (event.shortfall == "claim") for claim in event.claims)
     books.check(numbered, f"4.2: {event.claims}, {event.shortfall}")
+    is_house = books.open_terms.is_house
     for who in {*due, *moved}:
-        right = moved[who] * due[who] >= 0 and abs(moved[who]) <= abs(due[who])
-        books.check(right, f"INV6: {who!r} moves {moved[who]}, due {due[who]}")
         short = due[who] - moved[who]
         books.check(waits[who] - owes[who] == short, f"INV6: {who!r} is short {short}")
-    unlimited = not books.open_terms.is_house or moved[BANK] == due[BANK] or due[BANK] > 0
-    books.check(unlimited, f"INV6: the house pays {moved[BANK]} of {due[BANK]}")
+        if who != BANK:  # the house pays first what its debtors owe it still
+            right = moved[who] * due[who] >= 0 and abs(moved[who]) <= abs(due[who])
+            books.check(right, f"INV6: {who!r} moves {moved[who]}, due {due[who]}")
+            paid = not is_house or due[who] <= 0 or short == 0
+            books.check(paid, f"INV6: the house owes {who} {short}")

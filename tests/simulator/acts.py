@@ -10,6 +10,7 @@ from puntobanco.house.roles import Role
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.irregular import TABLE as IRREGULARITIES
+from puntobanco.table.irregular import phase_of
 from puntobanco.table.shoes import STEPS
 from puntobanco.table.state import TableState
 from tests.simulator.tables import MAINS, SIDES, UNIT, opening
@@ -35,21 +36,26 @@ def dealer(world: World) -> Act | None:
     """The next step of the game, whoever's it is."""
     state, chance = world.state, world.chance
     if state.setup is None:
-        return by_floor(opening(chance, world.seed), chance)
+        early = (cm.OpenBetting(), cm.Settle(), cm.EndShoe())
+        now = opening(chance, world.seed) if chance.random() < 0.8 else chance.choice(early)
+        return Act(now, "house", Role.HOUSE)
     stopped = state.suspended is not None or state.dealership.broken
     if stopped and state.round is None and chance.random() < 0.5:
         return by_floor(cm.ResumeTable(by=""), chance)
-    if state.has_stopped():
+    if state.has_stopped() and chance.random() < 0.8:
         return ruling(world)
     if state.shoe is None:
         return _bring_shoe(world)
     if not state.shoe.is_ready:
         return _prepare(world)
-    if state.round is None:
-        return _between(world)
-    match state.round.phase:
-        case "betting" if chance.random() < 0.8 and state.racks:
-            return _wager(world, chance.choice(sorted(state.racks)))
+    return _between(world) if state.round is None else _in_round(world)
+
+
+def _in_round(world: World) -> Act:
+    state, chance = world.state, world.chance
+    match state.require_round.phase:
+        case "betting" if chance.random() < 0.8 and state.racks and state.game.takes_wagers:
+            return _wager(world, _bettor(world))
         case "betting" if chance.random() < 0.9:
             return by_house(cm.CloseBetting(), state)
         case "betting":
@@ -62,6 +68,14 @@ def dealer(world: World) -> Act | None:
             return by_house(cm.Settle(), state)
 
 
+def _bettor(world: World) -> str:
+    """Somebody at the table, seldom the player-dealer."""
+    who = world.chance.choice(sorted(world.state.racks))
+    if who == world.state.player_dealer and world.chance.random() < 0.9:
+        return world.chance.choice(sorted(world.state.racks))
+    return who
+
+
 def patron(world: World) -> Act | None:
     """Something that one of the patrons wants."""
     state, chance = world.state, world.chance
@@ -69,11 +83,11 @@ def patron(world: World) -> Act | None:
     if state.setup is None:
         return None
     if len(here) < CROWD or chance.random() < 0.05:
-        return _come(world, chance.choice((*PATRONS, *PROVIDERS[: chance.choice((1, 1, 2))])))
+        return _come(world, _newcomer(world))
     who = chance.choice(here)
     betting = state.round is not None and state.round.phase == "betting"
-    if betting and chance.random() < 0.9:
-        return _wager(world, who)
+    if betting and state.game.takes_wagers and chance.random() < 0.9:
+        return _wager(world, _bettor(world))
     wishes: tuple[cm.AnyCommand, ...] = (
         *(cm.BuyIn(patron=who, amount=chance.choice(BUY_INS)) for _ in range(4)),
         *(cm.CashOut(patron=who, amount=_some(chance, state.racks[who])) for _ in range(3)),
@@ -84,6 +98,17 @@ def patron(world: World) -> Act | None:
         *(_post(world, state.player_dealer or who) for _ in range(2)),
     )
     return by_patron(chance.choice(wishes))
+
+
+def _newcomer(world: World) -> str:
+    """Somebody who is not here yet, or has a second place perhaps."""
+    chance = world.chance
+    debtors = [claim.debtor for claim in world.state.claims.values()]
+    if debtors and chance.random() < 0.3:
+        return chance.choice(debtors)
+    everybody = (*PATRONS, *PROVIDERS[: chance.choice((1, 1, 2))])
+    away = [who for who in everybody if who not in world.state.racks]
+    return chance.choice(away if away and chance.random() < 0.8 else everybody)
 
 
 def _post(world: World, who: str) -> cm.PostCover:
@@ -97,12 +122,15 @@ def floor(world: World) -> Act | None:
         return None
     if state.proposals and chance.random() < 0.5:
         return ruling(world)
-    if state.claims and chance.random() < 0.3:
+    if state.claims and chance.random() < 0.6:
         number = chance.choice(sorted(state.claims))
         claim = state.claims[number]
-        pay = cm.PayClaim(by="", number=number, amount=chance.randint(1, claim.amount))
-        drop = cm.DropClaim(by="", number=number, reason="old")
-        return by_floor(chance.choice((pay, pay, drop)), chance)
+        if claim.debtor not in state.racks and chance.random() < 0.8:
+            return _come(world, claim.debtor)
+        if chance.random() < 0.2:
+            return by_floor(cm.DropClaim(by="", number=number, reason="old"), chance)
+        pay = cm.PayClaim(by="", number=number, amount=_part(world, claim))
+        return by_floor(pay, chance)
     if state.held and chance.random() < 0.3:
         return by_floor(cm.ReleaseAmount(by="", number=chance.choice(sorted(state.held))), chance)
     if (state.suspended or state.dealership.broken) and chance.random() < 0.9:
@@ -110,20 +138,16 @@ def floor(world: World) -> Act | None:
     if chance.random() < 0.6:
         return _propose(world)
     who = chance.choice((*sorted(state.racks), "nobody"))
-    return by_floor(
-        chance.choice(
-            (
-                cm.HoldAmount(
-                    by="", patron=who, amount=_some(chance, state.racks.get(who, 0)), reason="?"
-                ),
-                *(cm.ChangeBox(box=box) for box in "123"),
-                cm.SuspendTable(by="", reason="a fault"),
-                cm.ResumeTable(by=""),
-                cm.CloseTable(),
-            )
-        ),
-        chance,
+    held = _some(chance, state.racks.get(who, 0))
+    wishes: tuple[cm.AnyCommand, ...] = (
+        cm.HoldAmount(by="", patron=who, amount=held, reason="?"),
+        *(cm.ChangeBox(box=box) for box in "123"),
+        cm.SuspendTable(by="", reason="a fault"),
+        cm.ResumeTable(by=""),
+        cm.CloseTable(),
+        cm.EndShoe(),
     )
+    return by_floor(chance.choice(wishes), chance)
 
 
 def ruling(world: World) -> Act | None:
@@ -181,13 +205,15 @@ def true_card(world: World, position: int) -> str:
 
 def _bring_shoe(world: World) -> Act:
     state, chance = world.state, world.chance
-    if state.uncounted is not None:
+    if chance.random() < 0.05:
+        return by_house(cm.EndShoe(), state)
+    if state.uncounted is not None and chance.random() < 0.9:
         if state.miscounted_by:
             return by_floor(cm.ClearShoe(by=""), chance)
         rest = state.uncounted + chance.choice((0, 0, 0, 1))
         return by_house(cm.CountShoe(by="", rest=rest), state)
     cards = 52 * state.game.decks
-    cut = chance.choice((None, cards - 60, cards - 90))
+    cut = chance.choice((None, cards - 50, cards - 50, cards - 90))
     if state.game.cards == "software":
         return by_house(cm.StartShoe(commitment=f"{chance.random()}", cut_card=cut), state)
     ready = chance.random() < 0.6
@@ -216,12 +242,14 @@ def _prepare(world: World) -> Act:
 def _between(world: World) -> Act | None:
     state, chance = world.state, world.chance
     shoe = state.require_shoe
-    if shoe.is_over or (state.game.cards == "results" and len(shoe.coups) > 20):
+    if (shoe.is_over and chance.random() < 0.9) or (
+        state.game.cards == "results" and len(shoe.coups) > 20
+    ):
         return by_house(cm.EndShoe(), state)
-    if shoe.free_hand_due or chance.random() < 0.01:
+    if (shoe.free_hand_due and chance.random() < 0.5) or chance.random() < 0.01:
         return by_house(cm.OpenFreeHand(), state)
-    if not state.places:
-        return _come(world, chance.choice(PATRONS))
+    if not state.places and chance.random() < 0.8:
+        return _come(world, _newcomer(world))
     offer, turn = state.dealership.offer, state.dealership.turn
     if offer is not None:
         if chance.random() < 0.7:
@@ -233,7 +261,7 @@ def _between(world: World) -> Act | None:
     policy = state.game.rotation
     if policy and state.game.takes_wagers:
         due = turn is None or turn.hands - turn.offered >= policy.offer_every_hands
-        if due and chance.random() < 0.97:
+        if chance.random() < (0.97 if due else 0.02):
             return by_house(cm.OfferPlayerDealer(), state)
     return by_house(cm.OpenBetting(), state)
 
@@ -284,28 +312,38 @@ def _come(world: World, who: str) -> Act:
 def _wager(world: World, who: str) -> Act:
     state, chance = world.state, world.chance
     place, line = chance.choice(state.positions_of(who))
+    if chance.random() < 0.01:
+        place = chance.choice(sorted(state.places) or [1])
     bets = sorted(state.game.limits)
     held = {w.bet for w in state.round.of(who)} if state.round else set()
     mains = sorted(state.game.mains)
-    bet = chance.choice(bets if held else [*mains, *mains, *bets])
+    bet = chance.choice(bets if held else [*mains, *mains, *mains, *bets])
     least, most = MAINS if bet in mains else SIDES
+    within = max(least, min(most, state.racks[who])) // UNIT * UNIT
     amount = chance.choice(
         (
             least,
-            chance.randrange(least, most + 1, UNIT),
-            chance.randrange(least, most + 1, UNIT),
-            chance.randrange(least, most + 1, UNIT),
-            most,
+            *(chance.randrange(least, within + 1, UNIT) for _ in range(6)),
+            within,
+            within,
             0,
             chance.choice((least - UNIT, most + UNIT, least + 1, state.racks[who])),
         )
     )
+    if chance.random() < 0.005:
+        bet = "the-moon"
     wager = cm.SetWager(
         patron=who, place=place, bet=bet, amount=amount, round=state.round_number, line=line
     )
     if state.game.cards != "software" and chance.random() < 0.3:
         return Act(wager, DEALER, Role.DEALER)
     return by_patron(wager)
+
+
+def _part(world: World, claim: ev.Claim) -> int:
+    """What a debtor can pay of a claim, or a little too much."""
+    rack = world.state.racks.get(claim.debtor, 0)
+    return world.chance.choice((min(rack, claim.amount), claim.amount, claim.amount + 1))
 
 
 def _cover(world: World, who: str) -> int:
@@ -321,17 +359,17 @@ def _some(chance: Random, rack: int) -> int:
     """Some of a rack, all of it, or more."""
     whole = rack // UNIT * UNIT
     part = chance.randrange(0, whole + UNIT, UNIT)
-    return chance.choice((part, whole, whole, whole + UNIT, part + 1))
+    return chance.choice((part, part, whole, whole, whole + UNIT, part + 1))
 
 
 def _propose(world: World) -> Act:
     """A dealer or a supervisor proposes something, more often what can be."""
     state, chance = world.state, world.chance
     by = chance.choice((DEALER, *SUPERVISORS))
+    real = state.game.cards in {"typed", "scanned"}
     matters: list[ev.AnyMatter] = [
-        _irregularity(world),
-        _irregularity(world),
-        _correction(world),
+        *(_irregularity(world) for _ in range(6 if real else 2)),
+        *(_correction(world) for _ in range(3)),
         _limits(world),
     ]
     if state.round is not None:
@@ -346,7 +384,8 @@ def _propose(world: World) -> Act:
 def _irregularity(world: World) -> ev.Irregularity:
     state, chance = world.state, world.chance
     rows = [row for row in IRREGULARITIES if state.game.cards in row.cards.split()]
-    row = chance.choice(rows)
+    likely = [row for row in rows if phase_of(state) in row.phases.split()]
+    row = chance.choice(likely if likely and chance.random() < 0.9 else rows)
     card, wager, amount = None, None, None
     named = f"{row.needs} {row.may if chance.random() < 0.5 else ''}".split()
     if "card" in named:

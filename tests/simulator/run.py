@@ -13,7 +13,7 @@ from tests.simulator.world import Broken, Machine, World
 
 REPLAY = 250  # steps between two replays of the whole log
 MINUTE = 60_000
-ACTS = ((45, dealer), (35, patron), (8, floor), (6, nonsense))
+ACTS = ((45, dealer), (31, patron), (12, floor), (6, nonsense))
 OTHER = ((2, "again"), (1, "restart"), (3, "clock"))
 
 
@@ -67,7 +67,7 @@ def step(world: World, number: int) -> None:
             act = kind(world)
             if act is not None:
                 _ask(world, act, f"{number}")
-                if chance.random() < 0.005:
+                if chance.random() < 0.01:
                     _insist(world, act, number)
     world.check()
     if number % REPLAY == 0:

@@ -100,7 +100,7 @@ def limits(sheet: Sheet) -> tuple[ev.Limit, ...]:
 
 
 def _sheet(chance: Random, game: str) -> Sheet:
-    capped = game != "parkwest-21c" and chance.random() < 0.3
+    capped = game != "parkwest-21c" and chance.random() < 0.6
     text = SHEET.format(
         base=game,
         bets=CAPPED if capped else "",

@@ -1,5 +1,7 @@
 """A player-dealer's round through commands: the button, the action order, the two caps."""
 
+from pathlib import Path
+
 import pytest
 
 from puntobanco.cards import DECK, parse_cards
@@ -9,6 +11,7 @@ from puntobanco.table.refusals import Code
 from tests.table.playing import WIN_PLAYER, Felt, card_room, played_with
 from tests.worked_examples import CONTINUE, DRAGON, DRAGON_RUNNING, EXAMPLES, Ending, Round
 
+PAGE = Path(__file__).parents[2] / "docs/concepts/player-dealer.md"
 # rules.md 2.6, seven players beside the player-dealer, who plays from C.
 BUTTON_OF_SEVEN = """
 card   A 2 3 4 5 6 7 8 9 T J Q K
@@ -69,6 +72,26 @@ def test_the_worked_examples(example: Round, ending: Ending, corner: int) -> Non
     assert dict(felt.state.racks) == racks
     assert felt.balances.get("house", 0) == 0
     felt.check()
+
+
+def test_the_page_has_the_worked_round() -> None:
+    """docs/concepts/player-dealer.md shows the first example, chip for chip."""
+    wagers = {wager.id: wager for wager in DRAGON.wagers}
+    net, rows = 0, []
+    for name, verdict, collected, paid, returned, uncovered in DRAGON_RUNNING:
+        wager = wagers[name]
+        net += collected - paid
+        moved = [
+            f"{paid} paid" * bool(paid),
+            f"{collected} collected" * bool(collected),
+            f"{uncovered} not covered" * bool(uncovered),
+            "goes back" * (verdict == "take" and returned == wager.amount),
+        ]
+        seat = f"{wager.seat}{' back' * (wager.line == 'back')}"
+        said = ", ".join(filter(None, moved))
+        rows.append(f"| {seat} | {wager.bet} {wager.amount} | {verdict} | {said} | {net} |")
+    text = PAGE.read_text(encoding="utf-8").replace("|  |", "| |")
+    assert "\n".join(rows).replace("|  |", "| |") in text
 
 
 @pytest.mark.parametrize("cover", range(1, 9))

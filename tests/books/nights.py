@@ -20,10 +20,13 @@ from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.decide import decide
 from puntobanco.table.evolve import evolve
+from puntobanco.table.irregular import TABLE as IRREGULARITIES
 from puntobanco.table.postings import postings
 from puntobanco.table.state import TableState
 
-BANKED, HOUSE = "p1", "h1"  # a table whose bank is a player-dealer, one whose bank is the house
+# Tables whose bank is a player-dealer, with shuffled and with real cards, and one of the house.
+BANKED, REAL, HOUSE = "p1", "r1", "h1"
+TABLES = (BANKED, REAL, HOUSE)
 PATRONS = tuple("abcdefgh")
 PROVIDER = "z"
 UNIT = 100
@@ -32,7 +35,12 @@ CHIPS = 3_000_000
 DEALER, SUPERVISOR = "dealer-1", "supervisor-1"
 
 
-def banked_opening(table: str = BANKED, *, decks: int = 3) -> cm.OpenTable:
+def opening(table: str) -> cm.OpenTable:
+    """The command that opens a table."""
+    return house_opening() if table == HOUSE else banked_opening(table)
+
+
+def banked_opening(table: str, *, decks: int = 3) -> cm.OpenTable:
     """The command that opens a card room's table."""
     sheet = find("ca-ez-panda8")
     return cm.OpenTable(
@@ -49,6 +57,7 @@ def banked_opening(table: str = BANKED, *, decks: int = 3) -> cm.OpenTable:
         schedule=canonical(schedule("template-fictional").source_form).decode(),
         cover_min=10_000,
         back_line=2,
+        cards="typed" if table == REAL else "software",
     )
 
 
@@ -96,10 +105,11 @@ class Night:
                 enrol, patron=patron, name=patron, role="patron", chips=CHIPS, now=self.clock()
             )
             self.store.submit(enrolled).result(20)
-        self.do(BANKED, banked_opening())
-        self.do(HOUSE, house_opening())
+        for table in TABLES:
+            self.do(table, opening(table))
         for place, patron in enumerate(PATRONS[:4], 1):
             self.do(BANKED, cm.TakeSeat(patron=patron, place=place, buy_in=200_000))
+            self.do(REAL, cm.TakeSeat(patron=patron, place=place, buy_in=200_000))
         self.do(BANKED, cm.TakeSeat(patron=PROVIDER, place=8, buy_in=900_000, kind="third-party"))
 
     def do(self, table: str, command: cm.AnyCommand, actor: str = DEALER) -> bool:
@@ -147,24 +157,31 @@ class Night:
         """Let so many things happen, or be refused."""
         for _ in range(steps):
             self.clock.now += self.chance.choice((0, 1, 1_000, 4_000, 9_000))
-            table = BANKED if self.chance.random() < 0.75 else HOUSE
+            (table,) = self.chance.choices(TABLES, (45, 40, 15))
             if self.chance.random() < 0.72:
                 self.deal_on(table)
             else:
                 self.whim(table)
         return self
 
-    def deal_on(self, table: str) -> None:  # noqa: C901 - one line for each state
+    def deal_on(self, table: str) -> None:  # noqa: C901, PLR0912 - a line for each state
         """Do what the dealer would do next."""
         state = self.states[table]
         shoe, played = state.shoe, state.round
         if state.setup is None:
             if not state.suspended:
-                self.do(table, banked_opening() if table == BANKED else house_opening())
+                self.do(table, opening(table))
+        elif state.uncounted is not None:
+            self.do(table, cm.CountShoe(by=DEALER, rest=state.uncounted))
         elif shoe is None:
             self.shoes[table] = [*DECK * state.game.decks]
             self.chance.shuffle(self.shoes[table])
-            self.do(table, cm.StartShoe(commitment=f"c{state.shoe_number + 1}"))
+            fresh = cm.StartShoe(lot="lot-1", receipt="receipt-1")
+            if table != REAL:
+                fresh = cm.StartShoe(commitment=f"c{state.shoe_number + 1}")
+            self.do(table, fresh)
+        elif shoe.prepared is not None:
+            self.do(table, cm.CutShoe(depth=60))
         elif not shoe.is_burned:
             self.do(table, cm.Burn(card=self.shoes[table][0].code))
         elif state.has_stopped():
@@ -180,7 +197,9 @@ class Night:
                 self.do(table, cm.CloseBetting())
         elif played.result is None:
             position = shoe.next_position
-            self.do(table, cm.DealCard(position=position, card=self.shoes[table][position].code))
+            card = self.shoes[table][position].code
+            source = "keyed" if table == REAL else "shoe"
+            self.do(table, cm.DealCard(position=position, card=card, source=source, by=DEALER))
         else:
             self.do(table, cm.Settle())
 
@@ -238,7 +257,7 @@ class Night:
             ),
             cm.Propose(by=DEALER, reason="misdeal", matter=ev.VoidRound(refund_fees=True)),
             self._correction(table),
-            self._irregularity(),
+            self._irregularity(table),
         ]
         if self.chance.random() < 0.01:
             commands = [cm.CloseTable()]
@@ -278,16 +297,34 @@ class Night:
             return cm.Propose(by=DEALER, reason="none", matter=ev.CorrectRound(round=1))
         old = self.chance.choice(settled)
         spots = tuple(
-            ev.Spot(wager.id, wager.bet, wager.amount // UNIT // 2 * UNIT)
+            ev.Spot(
+                wager.id, wager.bet, wager.amount // UNIT // self.chance.choice((2, 10**6)) * UNIT
+            )
             for wager in old.wagers[:1]
         )
-        shortfall = self.chance.choice(("claim", "forgiven"))
-        matter = ev.CorrectRound(round=old.number, spots=spots, shortfall=shortfall)
-        return cm.Propose(by=DEALER, reason="wager-misread", matter=matter)
+        cards = [card.code for card in getattr(old.result, "cards", ())]
+        if cards and self.chance.random() < 0.5:
+            cards[self.chance.randrange(len(cards))] = self.chance.choice(DECK).code
+        matter = ev.CorrectRound(
+            round=old.number,
+            spots=spots if self.chance.random() < 0.5 else (),
+            cards=tuple(cards) if table == REAL else (),
+            shortfall=self.chance.choice(("claim", "forgive")),
+        )
+        return cm.Propose(by=DEALER, reason="misread", matter=matter)
 
-    def _irregularity(self) -> cm.Propose:
-        kind = self.chance.choice(IRREGULARITIES)
-        return cm.Propose(by=DEALER, reason=kind, matter=ev.Irregularity(kind=kind))
-
-
-IRREGULARITIES = ("extra-card", "exposed-card", "card-out-of-turn", "burn-forgotten")
+    def _irregularity(self, table: str) -> cm.Propose:
+        """Propose that something went wrong: what was seen is the card that lay next."""
+        state = self.states[table]
+        row = self.chance.choice(IRREGULARITIES)
+        needs = row.needs.split()
+        out = state.shoe.out if state.shoe and table in self.shoes else 0
+        cards = self.shoes.get(table, [*DECK])
+        wagers = [*state.round.wagers] if state.round else []
+        matter = ev.Irregularity(
+            kind=row.kind,
+            card=cards[out % len(cards)].code if "card" in needs else None,
+            wager=self.chance.choice(wagers or ["w1"]) if "wager" in needs else None,
+            amount=9_000 if "amount" in needs else None,
+        )
+        return cm.Propose(by=DEALER, reason=row.kind, matter=matter)

@@ -98,8 +98,7 @@ _DECODER: Final = msgspec.json.Decoder(AnyLine)
 
 def write_log(transaction: Transaction, tables: Sequence[str] = ()) -> Iterator[bytes]:
     """Write the log of a store line by line, or of some of its tables."""
-    named = [f"{TABLE}{table}" for table in sorted({*tables})]
-    streams = named or transaction.streams()
+    streams = _streams(transaction, tables)
     yield _bytes(
         Head(
             format=FORMAT,
@@ -125,6 +124,11 @@ def write_log(transaction: Transaction, tables: Sequence[str] = ()) -> Iterator[
         balances = Counter(transaction.balances())
     left = {account: balances[account] for account in sorted(balances) if balances[account]}
     yield _bytes(Tail(events=events, transfers=transfers, balances=left))
+
+
+def events_in(transaction: Transaction, tables: Sequence[str] = ()) -> int:
+    """Count the events of such a log."""
+    return sum(map(transaction.head, _streams(transaction, tables)))
 
 
 def read_lines(name: str, lines: Iterable[bytes]) -> Iterator[AnyLine]:
@@ -216,6 +220,10 @@ def _ending(checked: Checked) -> str:
         if kept != made:
             return f"the tail says {kept} on {account}, the events make {made}"
     return next(auditor.end(whole=head.whole), "")
+
+
+def _streams(transaction: Transaction, tables: Sequence[str]) -> list[str]:
+    return [f"{TABLE}{table}" for table in sorted({*tables})] or transaction.streams()
 
 
 def _end(transaction: Transaction, stream: str) -> End:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
 from puntobanco.errors import InputError
@@ -67,16 +68,16 @@ def csv_lines(kind: type[Any], rows: Iterable[Any]) -> Iterator[bytes]:
     names = [each.name for each in fields(kind)]
     yield _line(names)
     for row in rows:
-        yield _line([_cell(getattr(row, name)) for name in names])
+        yield _line([getattr(row, name) for name in names])
+
+
+def json_lines(rows: Iterable[Any]) -> Iterator[bytes]:
+    """Write rows as JSON, one a line."""
+    for row in rows:
+        yield json.dumps(asdict(row)).encode() + b"\n"
 
 
 def _line(cells: Iterable[object]) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue().encode()
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return value

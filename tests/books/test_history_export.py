@@ -51,3 +51,46 @@ def test_the_check_finds_no_fault_in_any_night(seed: int, steps: int) -> None:
                 assert faults(parse(history(store, table, opening))) == []
     finally:
         store.close()
+
+
+def test_days_hold_the_shoes_that_begin_in_them_without_people(store: Store) -> None:
+    """A history of some days has their shoes alone, leaves people out, and is sound."""
+    Night(store, 11).play(2500)
+    hours = Hours.read("UTC", "00:00")
+    whole = parse(history(store, BANKED, 1))
+    first, *later = sorted({hours.shift(i.head.at).day for i in whole.items if isinstance(i, Shoe)})
+    assert later
+    for day in (first, *later):
+        part = parse(history(store, BANKED, 1, Days(hours, day, day)))
+        shoes = [item for item in part.items if isinstance(item, Shoe)]
+        assert all(hours.shift(shoe.head.at).day == day for shoe in shoes)
+        assert part.header.terms.people == "left-out"
+        assert faults(part) == []
+
+
+def test_what_a_night_brings_is_in_its_histories(store: Store) -> None:
+    """Every settled and void round of the log is in the history, with its cards and its wagers."""
+    night = Night(store, 2).play(1200)
+    found = {
+        item.head.number: item
+        for part in parse(history(store, REAL)).items
+        if isinstance(part, Shoe)
+        for item in part.items
+        if isinstance(item, Round)
+    }
+    kept = night.states[REAL].settled
+    assert kept
+    for settled in kept:
+        if not settled.corrections:
+            assert [wager.id for wager in found[settled.number].wagers] == [
+                wager.id for wager in settled.wagers
+            ]
+
+
+def test_an_opening_that_is_not_there_is_refused_with_the_cure(store: Store) -> None:
+    """A table or an opening that the log does not know is named in one line."""
+    Night(store, 1)
+    with pytest.raises(InputError, match=r"r1: there are 1 openings of this table; choose"):
+        history(store, REAL, 2)
+    with pytest.raises(InputError, match="nowhere: there is no such table in these days; puntobanco"):
+        history(store, "nowhere")

@@ -125,7 +125,8 @@ class _Writer:
 
     def rest(self) -> Iterator[hh.Item]:
         """Give what is left when there are no more events."""
-        for item in (*(self.play.moves if self.play else ()), *self.waiting):
+        moves = self.play.moves if self.play else ()
+        for item in sorted((*moves, *self.waiting), key=_at):
             yield from self._put(item)
         if self.shoe:
             yield hh.Shoe(head=self.shoe, items=tuple(self.inner))
@@ -235,6 +236,10 @@ class _Writer:
             "asides": tuple(play.asides),
             "dealt": parts.dealt(now.cards),
         }
+
+
+def _at(item: hh.Move | hh.Correction | hh.Note) -> int:
+    return item.end.at if isinstance(item, hh.Correction) else item.at
 
 
 def _later(remark: hh.Correction | hh.Note, at: int) -> hh.Correction | hh.Note:

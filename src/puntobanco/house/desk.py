@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from puntobanco.errors import InputError, InvariantError
 from puntobanco.house.clock import Clock, not_before
+from puntobanco.house.invariants import check_moved
 from puntobanco.house.records import Records
 from puntobanco.house.roles import Role, may_do
 from puntobanco.house.snapshot import freeze, thaw
@@ -244,7 +245,8 @@ class Desk:
                 moved = postings(state, event)
                 if moved:
                     tx.post(_PREFIX + request.table, version, moved)
-                state = evolve(state, event)
+                before, state = state, evolve(state, event)
+                check_moved(before, state, moved)
                 entries.append((event, now))
         reply = Reply(decision.refusal, decision.events, version if decision.events else 0)
         if keep and reply.ok:

@@ -21,7 +21,7 @@ def test_eight_decks() -> None:
 
 
 def test_values_of_cards() -> None:
-    """Courts and tens count 0, aces 1, others their number; a hand is the last digit of the sum."""
+    """GAP-2.6: tens and courts 0, aces 1; the "right digital" of a sum is its last digit."""
     check(
         GAME,
         """

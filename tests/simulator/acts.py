@@ -19,7 +19,7 @@ from tests.strategies import dealt_from
 
 DEALER: Final = "dealer"
 SUPERVISORS: Final = ("sue", "sid")
-BUY_INS: Final = (2_500, 10_000, 30_000, 100_000, 100_000, 400_000)
+BUY_INS: Final = (2_500, 5_000, 10_000, 30_000, 100_000, 100_000, 400_000)
 CROWD: Final = 6  # so many are at the table, if they are there
 
 
@@ -161,7 +161,7 @@ def ruling(world: World) -> Act | None:
     by = chance.choice(others) if chance.random() < 0.9 else chance.choice(SUPERVISORS)
     handling = ""
     if isinstance(proposal.matter, ev.Irregularity) and chance.random() < 0.3:
-        handling = chance.choice(("burn", "next", "free-hand", "void-refund", "continue", "void"))
+        handling = chance.choice(("burn", "next", "free-hand", "free-hand", "void-refund", "void"))
     if chance.random() < 0.2:
         return Act(cm.Reject(by=by, number=number), by, Role.SUPERVISOR)
     return Act(cm.Approve(by=by, number=number, handling=handling), by, Role.SUPERVISOR)
@@ -207,7 +207,7 @@ def _bring_shoe(world: World) -> Act:
     state, chance = world.state, world.chance
     if chance.random() < 0.05:
         return by_house(cm.EndShoe(), state)
-    if state.uncounted is not None and chance.random() < 0.9:
+    if state.uncounted is not None and chance.random() < 0.7:
         if state.miscounted_by:
             return by_floor(cm.ClearShoe(by=""), chance)
         rest = state.uncounted + chance.choice((0, 0, 0, 1))
@@ -242,13 +242,13 @@ def _prepare(world: World) -> Act:
 def _between(world: World) -> Act | None:
     state, chance = world.state, world.chance
     shoe = state.require_shoe
-    if (shoe.is_over and chance.random() < 0.9) or (
-        state.game.cards == "results" and len(shoe.coups) > 20
-    ):
-        return by_house(cm.EndShoe(), state)
-    if (shoe.free_hand_due and chance.random() < 0.5) or chance.random() < 0.01:
-        return by_house(cm.OpenFreeHand(), state)
-    if not state.places and chance.random() < 0.8:
+    long = state.game.cards == "results" and len(shoe.coups) > 20
+    if shoe.is_over or long:
+        return by_house(cm.EndShoe() if chance.random() < 0.7 else cm.OpenBetting(), state)
+    if shoe.free_hand_due or chance.random() < 0.01:
+        free = chance.random() < 0.4
+        return by_house(cm.OpenFreeHand() if free else cm.OpenBetting(), state)
+    if not state.places and chance.random() < 0.5:
         return _come(world, _newcomer(world))
     offer, turn = state.dealership.offer, state.dealership.turn
     if offer is not None:
@@ -275,7 +275,8 @@ def _deal(world: World) -> Act:
     position = shoe.next_position
     card = true_card(world, position)
     if state.game.cards != "software" and chance.random() < 0.05:
-        card = chance.choice(world.pack)  # somebody typed another one
+        gone = [code for code, many in shoe.seen.items() if many >= state.game.decks]
+        card = chance.choice(gone or world.pack)  # somebody typed another one
     source = {"software": "shoe", "typed": "keyed", "scanned": "scanned"}[state.game.cards]
     if source == "scanned" and chance.random() < 0.1:
         source = "keyed"

@@ -86,7 +86,7 @@ class ShoeEnd:
         ``left`` is what this gave after the round before.
         """
         if left is not None:
-            return left - 1
+            return max(0, left - 1)  # a shoe that is tracked may be dealt further than it should
         if out_after < self.edge:
             return None
         if self.last == "current":

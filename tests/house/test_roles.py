@@ -6,7 +6,16 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from puntobanco.house.roles import CHART, Question, Role, cell, deed_of, may_ask, may_do
+from puntobanco.house.roles import (
+    CHART,
+    Question,
+    Role,
+    cell,
+    deed_of,
+    may_ask,
+    may_do,
+    needs_pin,
+)
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.refusals import Code
@@ -25,7 +34,7 @@ ALWAYS: dict[Role, set[str]] = {
     Role.SUPERVISOR: {
         "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "ChangeBox", "VoidRound",
         "CorrectRound", "Irregularity", "ChangeLimits", "Approve", "Reject", "HoldAmount",
-        "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS",
+        "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
     },
     Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
     Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS"},
@@ -53,8 +62,25 @@ WITH_REAL_CARDS: dict[Role, set[str]] = {
     },
     Role.SUPERVISOR: {"StepShoe", "ClearShoe"},
 }  # fmt: skip
+TRACKED: dict[Role, set[str]] = {
+    Role.DEALER: {"EnterHand", "UndoHand", "NewShoe", "MarkCutCard", "LimitHands"},
+    Role.SUPERVISOR: {
+        "EnterHand", "UndoHand", "NewShoe", "MarkCutCard", "LimitHands", "ChangeHand",
+        "InsertHand", "DeleteHand", "TakeShoeBack",
+    },
+}  # fmt: skip
+WITH_THE_PIN: dict[Role, set[str]] = {
+    Role.DEALER: {"ResumeTable", "ChangeHand", "InsertHand", "DeleteHand", "TakeShoeBack"}
+}
 WITH_SOFTWARE: dict[Role, set[str]] = {Role.HOUSE: {"StartShoe", "Burn", "DealCard"}}
-KINDS = (("+", ALWAYS), ("o", FOR_ONESELF), ("r", WITH_REAL_CARDS), ("s", WITH_SOFTWARE))
+KINDS = (
+    ("+", ALWAYS),
+    ("o", FOR_ONESELF),
+    ("r", WITH_REAL_CARDS),
+    ("s", WITH_SOFTWARE),
+    ("t", TRACKED),
+    ("p", WITH_THE_PIN),
+)
 
 
 def name_of(deed: object) -> str:
@@ -107,6 +133,16 @@ def test_the_dealer_records_where_cards_are_real(cards: str) -> None:
     assert may_do(Role.HOUSE, "dealer", burn, state) is not is_real
     assert not may_do(Role.DEALER, "dee", burn, TableState())
     assert not may_do(Role.HOUSE, "dealer", burn, TableState())
+
+
+def test_hands_are_tracked_where_no_wagers_lie() -> None:
+    """Hands are entered and corrected where results alone are kept; the PIN is the dealer's."""
+    delete = cm.DeleteHand(by="dee", hand=1, hands=1)
+    for cards in ("software", "scanned", "typed", "results"):
+        assert may_do(Role.DEALER, "dee", delete, table(cards)) is (cards == "results")
+    assert needs_pin(Role.DEALER, delete)
+    assert not needs_pin(Role.SUPERVISOR, delete)
+    assert not needs_pin(Role.DEALER, cm.UndoHand(by="dee", hand=1))
 
 
 def test_a_patron_acts_for_himself() -> None:

@@ -122,6 +122,15 @@ COMMANDS: dict[str, Callable[[Felt], cm.AnyCommand]] = {
     "clear": lambda _: cm.ClearShoe(by="flo"),
     "free": lambda _: cm.OpenFreeHand(),
     "result": lambda _: cm.EnterResult(winner="tie"),
+    "hand": lambda _: cm.EnterHand(by="dee", hand=1, winner="tie"),
+    "undo": lambda _: cm.UndoHand(by="dee", hand=1),
+    "change": lambda _: cm.ChangeHand(by="dee", hand=1, hands=1, winner="tie"),
+    "insert": lambda _: cm.InsertHand(by="dee", hand=1, hands=1, winner="tie"),
+    "delete": lambda _: cm.DeleteHand(by="dee", hand=1, hands=1),
+    "new-shoe": lambda _: cm.NewShoe(by="dee", shoe=2),
+    "take-back": lambda _: cm.TakeShoeBack(by="dee"),
+    "cut-card": lambda _: cm.MarkCutCard(by="dee"),
+    "limit": lambda _: cm.LimitHands(by="dee", hands=60),
     "propose": lambda _: cm.Propose(by="dee", reason="fire", matter=ev.VoidRound()),
     "approve": lambda _: cm.Approve(by="flo", number=1),
     "reject": lambda _: cm.Reject(by="flo", number=1),
@@ -169,6 +178,15 @@ count        TC  NS    SP  SP    SP      SP     SP      SP      SP
 clear        TC  NI    NI  NI    NI      NI     NI      NI      NI
 free         TC  NS    NR  +     RP      RP     RP      RP      SO
 result       TC  OK    OK  OK    OK      OK     OK      OK      OK
+hand         TC  OK    OK  OK    OK      OK     OK      OK      OK
+undo         TC  OK    OK  OK    OK      OK     OK      OK      OK
+change       TC  OK    OK  OK    OK      OK     OK      OK      OK
+insert       TC  OK    OK  OK    OK      OK     OK      OK      OK
+delete       TC  OK    OK  OK    OK      OK     OK      OK      OK
+new-shoe     TC  OK    OK  OK    OK      OK     OK      OK      OK
+take-back    TC  OK    OK  OK    OK      OK     OK      OK      OK
+cut-card     TC  OK    OK  OK    OK      OK     OK      OK      OK
+limit        TC  OK    OK  OK    OK      OK     OK      OK      OK
 propose      TC  NI    NI  NI    +       +      +       +       NI
 approve      TC  NP    NP  NP    NP      NP     NP      NP      NP
 reject       TC  NP    NP  NP    NP      NP     NP      NP      NP

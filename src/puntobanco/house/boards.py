@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from puntobanco.house.felt import call_colour
-from puntobanco.rules.coup import Coup
 from puntobanco.rules.sheet import Sheet
 from puntobanco.table import events as ev
+from puntobanco.table.entering import totals_of
 from puntobanco.table.state import Entered, Result, TableState
 from puntobanco.track.notation import Outcome, outcome_of
 from puntobanco.track.tally import Tally, tally
@@ -66,12 +66,12 @@ def call_counts(sheet: Sheet, counted: Tally) -> list[Plain]:
 
 def result_of_hand(sheet: Sheet, result: Result) -> Plain:
     """Give the result of a hand as the board shows it."""
-    coup = result if isinstance(result, Coup) else None
     marks = result.marks if isinstance(result, Entered) else outcome_of(sheet, result).marks
+    player, banker = totals_of(result) or (None, None)
     return {
         "winner": result.winner.value,
-        "player": coup.hands.player.total if coup else None,
-        "banker": coup.hands.banker.total if coup else None,
+        "player": player,
+        "banker": banker,
         "calls": [call.id for call in sheet.calls if call.token in marks],
     }
 
@@ -103,6 +103,8 @@ def _counts(sheet: Sheet, outcomes: Sequence[Outcome]) -> Plain:
 def checked(state: TableState) -> int | None:
     """Give the hand of this shoe whose result somebody has yet to rule on."""
     shoe, played = state.shoe, state.round
+    if state.suspended is not None and shoe and not state.game.takes_wagers:
+        return len(shoe.coups) or None  # the board stands until somebody has looked into it
     for proposal in state.proposals.values():
         match proposal.matter:
             case ev.CorrectRound(round=number):

@@ -106,6 +106,8 @@ class Records:
         played, shoe = before.round, before.shoe
         if played is None or shoe is None or played.coup is None:
             return
+        if not before.game.takes_wagers:  # nobody had anything in it; the board says it all
+            return
         kind = "free-hand" if played.is_free else "settled"
         self.last = SettledRound(
             played.number,

@@ -37,17 +37,19 @@ class Question(Enum):
     ENROL = "enrol"
     CAGE = "cage"  # chips into wallets and out of them
     TOKENS = "tokens"
+    PIN = "pin"  # setting the PIN of a table
 
 
 Deed = type[cm.Command] | type[ev.Matter] | Question
 
 # . never | + always | o for oneself | r where cards are real | s where the software deals
+# t where results alone are tracked | p the same, with the PIN of the table
 CHART: Final[Mapping[Deed, str]] = {
     #                       patron dealer supervisor cashier auditor admin house
     cm.OpenTable:            ".      .        +         .       .      .     +",
     cm.CloseTable:           ".      .        +         .       .      .     +",
     cm.SuspendTable:         ".      +        +         .       .      .     .",
-    cm.ResumeTable:          ".      .        +         .       .      .     .",
+    cm.ResumeTable:          ".      p        +         .       .      .     .",
     cm.ChangeBox:            ".      .        +         .       .      .     .",
     cm.TakeSeat:             "o      r        .         .       .      .     .",
     cm.StandBehind:          "o      r        .         .       .      .     .",
@@ -79,6 +81,15 @@ CHART: Final[Mapping[Deed, str]] = {
     cm.DealCard:             ".      r        .         .       .      .     s",
     cm.EnterResult:          ".      r        .         .       .      .     .",
     cm.Settle:               ".      +        .         .       .      .     +",
+    cm.EnterHand:            ".      t        t         .       .      .     .",
+    cm.UndoHand:             ".      t        t         .       .      .     .",
+    cm.ChangeHand:           ".      p        t         .       .      .     .",
+    cm.InsertHand:           ".      p        t         .       .      .     .",
+    cm.DeleteHand:           ".      p        t         .       .      .     .",
+    cm.NewShoe:              ".      t        t         .       .      .     .",
+    cm.TakeShoeBack:         ".      p        t         .       .      .     .",
+    cm.MarkCutCard:          ".      t        t         .       .      .     .",
+    cm.LimitHands:           ".      t        t         .       .      .     .",
     ev.VoidRound:            ".      +        +         .       .      .     .",
     ev.CorrectRound:         ".      +        +         .       .      .     .",
     ev.Irregularity:         ".      +        +         .       .      .     .",
@@ -97,6 +108,7 @@ CHART: Final[Mapping[Deed, str]] = {
     Question.ENROL:          ".      .        .         +       .      .     .",
     Question.CAGE:           ".      .        .         +       .      .     .",
     Question.TOKENS:         ".      .        .         .       .      +     .",
+    Question.PIN:            ".      .        +         .       .      .     .",
 }  # fmt: skip
 _COLUMNS: Final = {deed: dict(zip(Role, row.split(), strict=True)) for deed, row in CHART.items()}
 
@@ -125,10 +137,17 @@ def may_do(role: Role, actor: str, command: cm.AnyCommand, state: TableState) ->
             return _is_own(actor, command, state)
         case "r":
             return state.setup is not None and state.setup.cards != "software"
+        case "t" | "p":
+            return state.setup is not None and not state.setup.takes_wagers
         case "s":
             return state.setup is not None and state.setup.cards == "software"
         case _:
             return False
+
+
+def needs_pin(role: Role, command: cm.AnyCommand) -> bool:
+    """Whether a role must have given the PIN of the table for a command."""
+    return cell(role, deed_of(command)) == "p"
 
 
 def _is_own(actor: str, command: cm.AnyCommand, state: TableState) -> bool:

@@ -52,6 +52,7 @@ class Shoes:
 
     hands: tuple[Note, ...] = ()
     before: tuple[Note, ...] = ()
+    older: tuple[Note, ...] = ()  # of the shoe before that one, for one that is taken back
     earlier: tuple[Past, ...] = ()
     pace: Pace = field(default_factory=Pace)
 
@@ -69,6 +70,11 @@ class Shoes:
             case ev.RoundCorrected() if _changes_result(before, event):
                 self.hands = _corrected(self.hands, event.round)
                 self.before = _corrected(self.before, event.round)
+            case ev.HandChanged() | ev.HandInserted() | ev.HandDeleted():
+                self._tracked(event, at)
+            case ev.ShoeTakenBack():
+                self.hands, self.before, self.older = self.before, self.older, ()
+                self.earlier = self.earlier[:-1] if self.before else self.earlier
             case ev.ShoeEnded() | ev.ShoeQuarantined():
                 self._ended(before, at)
             case _:
@@ -81,7 +87,21 @@ class Shoes:
             number = before.shoe_number - 1
             outcomes = outcomes_of(before.game.sheet, before.last_coups)
             earlier = (*earlier, Past(number, self.before[-1].at, render(outcomes)))
-        self.hands, self.before, self.earlier = (), self.hands, earlier
+        self.hands, self.before, self.older, self.earlier = (), self.hands, self.before, earlier
+
+    def _tracked(self, event: ev.HandChanged | ev.HandInserted | ev.HandDeleted, at: int) -> None:
+        """Keep one note a hand; what was undone at once is no correction and no hand an hour."""
+        hands, place = list(self.hands), event.hand - 1
+        match event:
+            case ev.HandChanged():
+                hands[place] = replace(hands[place], is_corrected=True)
+            case ev.HandInserted():
+                hands.insert(place, Note(0, at, event.is_free, is_corrected=True))
+            case ev.HandDeleted():
+                del hands[place]
+                if event.reason == "undone":
+                    self.pace = self.pace.undone()
+        self.hands = tuple(hands)
 
 
 def _corrected(hands: tuple[Note, ...], number: int) -> tuple[Note, ...]:

@@ -87,6 +87,11 @@ class Hand:
         """Whether it is an 8 or a 9 on two cards."""
         return len(self.cards) == 2 and is_natural(self.two)
 
+    @property
+    def is_pair(self) -> bool:
+        """Whether the first two cards have one rank."""
+        return self.cards[0].rank is self.cards[1].rank
+
 
 @dataclass(frozen=True, slots=True)
 class Coup:

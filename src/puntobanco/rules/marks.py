@@ -11,8 +11,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from puntobanco.rules.classes import Universe, universe
-from puntobanco.rules.coup import Side, Winner
+from puntobanco.rules.coup import Coup, Side, Winner
 from puntobanco.rules.sheet import Sheet
+from puntobanco.rules.verdict import calls_of
+
+
+def marks_of(sheet: Sheet, coup: Coup) -> tuple[str, ...]:
+    """Give the marks of a coup: natural of the winner or of a tie, pairs, the sheet's calls."""
+    player, banker = coup.hands.player, coup.hands.banker
+    best = banker if coup.winner is Winner.BANKER else player
+    marks = [f"n{best.total}"] if best.is_natural else []
+    marks += ["pp"] if player.is_pair else []
+    marks += ["bp"] if banker.is_pair else []
+    held = calls_of(sheet, coup)
+    return (*marks, *(call.token for call in sheet.calls if call.id in held))
 
 
 @dataclass(frozen=True, slots=True)

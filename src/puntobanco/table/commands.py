@@ -271,6 +271,88 @@ class Settle(Command, frozen=True, tag=True):
     """Pay and take."""
 
 
+# A shoe that is tracked without wagers
+
+
+class EnterHand(Command, frozen=True, kw_only=True, tag=True):
+    """Enter a whole hand: its result, or its cards in the order dealt; betting closes first.
+
+    ``hand`` is the number that it gets, so that two people never enter one hand twice.
+    """
+
+    by: str
+    hand: int
+    winner: str | None = None
+    marks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()  # a rank alone where nobody saw to the suit
+    is_free: bool = False
+
+
+class UndoHand(Command, frozen=True, tag=True):
+    """Take back the newest hand of the shoe."""
+
+    by: str
+    hand: int
+
+
+class ChangeHand(Command, frozen=True, kw_only=True, tag=True):
+    """Give a hand of the shoe another result; ``hands`` is how many the shoe has."""
+
+    by: str
+    hand: int
+    hands: int
+    winner: str | None = None
+    marks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+class InsertHand(Command, frozen=True, kw_only=True, tag=True):
+    """Put in a hand that was forgotten: it gets the number ``hand``, and later ones move on."""
+
+    by: str
+    hand: int
+    hands: int
+    winner: str | None = None
+    marks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    is_free: bool = False
+
+
+class DeleteHand(Command, frozen=True, tag=True):
+    """Take out a hand that never was; later ones move back."""
+
+    by: str
+    hand: int
+    hands: int
+
+
+class NewShoe(Command, frozen=True, tag=True):
+    """Put the shoe away and bring the next one, of this number; the burn card if it is known."""
+
+    by: str
+    shoe: int
+    burn: str = ""
+
+
+class TakeShoeBack(Command, frozen=True, tag=True):
+    """Put the shoe before on the table again, while this one has no hand."""
+
+    by: str
+
+
+class MarkCutCard(Command, frozen=True, tag=True):
+    """Say that the cut card is out."""
+
+    by: str
+
+
+class LimitHands(Command, frozen=True, tag=True):
+    """Play so many hands of each shoe, as a tournament does; None: as the shoe lasts."""
+
+    by: str
+    hands: int | None
+
+
 # Proposals, disputes, claims
 
 
@@ -371,6 +453,15 @@ AnyCommand = (
     | DealCard
     | EnterResult
     | Settle
+    | EnterHand
+    | UndoHand
+    | ChangeHand
+    | InsertHand
+    | DeleteHand
+    | NewShoe
+    | TakeShoeBack
+    | MarkCutCard
+    | LimitHands
     | Propose
     | Approve
     | Reject

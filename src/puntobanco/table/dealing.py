@@ -6,7 +6,7 @@ nobody records them. What the rules do not allow is refused, so that a misdeal s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
 from puntobanco.table.refusals import Code, Refusal
-from puntobanco.table.state import Aside, Entered, Round, ShoeState, TableState
+from puntobanco.table.state import Aside, Entered, Result, Round, ShoeState, TableState
 
 # How a card may come to a table, by where the table's cards come from.
 SOURCES: Final = {
@@ -188,8 +188,9 @@ def evolve_dealing(state: TableState, event: Event) -> TableState:
             played = state.require_round
             return _decided(state, replace(played, result=play(played.cards)))
         case ev.ResultEntered():
-            result = Entered(Winner(event.winner), event.marks)
-            return _decided(state, replace(state.require_round, result=result))
+            result = result_of(event)
+            counted = replace(state, shoe=counted_in(state.require_shoe, event.cards))
+            return _decided(counted, replace(state.require_round, result=result))
         case ev.CardBurned():
             return replace(state, shoe=left(state.require_shoe, event.card))
         case ev.CardSetAside():
@@ -199,6 +200,26 @@ def evolve_dealing(state: TableState, event: Event) -> TableState:
             return replace(state, shoe=replace(left(shoe, event.card), aside=aside))
         case _:
             assert_never(event)
+
+
+def result_of(entered: ev.ResultEntered | ev.Hand) -> Result:
+    """Give a result: a coup where every card was recorded with its suit."""
+    if entered.cards and all(map(has_suit, entered.cards)):
+        return play([Card.parse(code) for code in entered.cards])
+    return Entered(Winner(entered.winner), entered.marks, entered.cards)
+
+
+def has_suit(code: str) -> bool:
+    """Whether a card was recorded whole, not by its rank alone."""
+    return len(code) > 1
+
+
+def counted_in(shoe: ShoeState, cards: Iterable[str], change: int = 1) -> ShoeState:
+    """Count cards that came out of the shoe; or, with minus one, that did not after all."""
+    seen = dict(shoe.seen)
+    for code in cards:
+        seen[code] = seen.get(code, 0) + change
+    return replace(shoe, seen={code: many for code, many in seen.items() if many})
 
 
 def left(shoe: ShoeState, card: str | None) -> ShoeState:

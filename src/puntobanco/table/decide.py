@@ -25,6 +25,7 @@ from puntobanco.table.rounds import close_betting, decide_round
 from puntobanco.table.rulings import decide_rulings
 from puntobanco.table.shoes import decide_shoe
 from puntobanco.table.state import TableState
+from puntobanco.table.tracking import decide_tracking
 
 __all__ = ["Decision", "decide"]
 
@@ -72,7 +73,9 @@ def _due(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
     return next((events for _, act in reached if (events := act())), ())
 
 
-def _answer(state: TableState, command: cm.AnyCommand, now: int) -> Answer:  # noqa: C901
+def _answer(  # noqa: C901, PLR0912 - a row for each part of the table
+    state: TableState, command: cm.AnyCommand, now: int
+) -> Answer:
     if isinstance(command, cm.Tick):
         return ()
     if isinstance(command, cm.OpenTable):
@@ -125,6 +128,18 @@ def _answer(state: TableState, command: cm.AnyCommand, now: int) -> Answer:  # n
             | cm.Settle()
         ):
             return decide_round(state, command, now)
+        case (
+            cm.EnterHand()
+            | cm.UndoHand()
+            | cm.ChangeHand()
+            | cm.InsertHand()
+            | cm.DeleteHand()
+            | cm.NewShoe()
+            | cm.TakeShoeBack()
+            | cm.MarkCutCard()
+            | cm.LimitHands()
+        ):
+            return decide_tracking(state, command, now)
         case (
             cm.Propose()
             | cm.Approve()

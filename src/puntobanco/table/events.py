@@ -90,6 +90,14 @@ class Returned(Part, frozen=True):
     amount: int
 
 
+class Hand(Part, frozen=True):
+    """The result of a tracked hand; its cards in the order dealt, as far as they were recorded."""
+
+    winner: str
+    marks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
 class Move(Part, frozen=True):
     """Chips that a correction takes from (below nought) or gives to somebody.
 
@@ -537,12 +545,14 @@ class CoupEnded(Event, frozen=True, tag=True):
     calls: tuple[str, ...]
 
 
-class ResultEntered(Event, frozen=True, tag=True):
-    """The result of a hand whose cards nobody records, as the notation writes it."""
+class ResultEntered(Event, frozen=True, kw_only=True, tag=True):
+    """The result of a hand without wagers, as the notation writes it."""
 
     round: int
     winner: str
     marks: tuple[str, ...]
+    cards: tuple[str, ...] = ()  # in the order dealt, if they were recorded; ranks or whole cards
+    v: int = 2
 
 
 class RoundSettled(Event, frozen=True, kw_only=True, tag=True):
@@ -582,6 +592,60 @@ class RoundCorrected(Event, frozen=True, tag=True):
     calls: tuple[str, ...] = ()
     winner: str = ""
     marks: tuple[str, ...] = ()
+
+
+# A shoe that is tracked without wagers
+
+
+class HandChanged(Event, frozen=True, tag=True):
+    """A hand of the shoe has another result than was entered."""
+
+    shoe: int
+    hand: int
+    was: Hand
+    now: Hand
+    by: str
+
+
+class HandInserted(Event, frozen=True, tag=True):
+    """A forgotten hand has this number; what had it and what followed moved on by one."""
+
+    shoe: int
+    hand: int
+    now: Hand
+    is_free: bool
+    by: str
+
+
+class HandDeleted(Event, frozen=True, tag=True):
+    """A hand was taken out of the shoe; what followed moved back by one."""
+
+    shoe: int
+    hand: int
+    was: Hand
+    reason: str  # undone | deleted
+    by: str
+
+
+class ShoeTakenBack(Event, frozen=True, tag=True):
+    """The shoe before is on the table again, with all its hands."""
+
+    shoe: int
+    by: str
+
+
+class CutCardMarked(Event, frozen=True, tag=True):
+    """Somebody saw the cut card come out."""
+
+    shoe: int
+    by: str
+
+
+class HandsLimited(Event, frozen=True, tag=True):
+    """Each shoe is played for so many hands; None: as long as it lasts."""
+
+    hands: int | None
+    by: str
 
 
 # Proposals, disputes, claims
@@ -696,6 +760,12 @@ AnyEvent = (
     | RoundSettled
     | RoundVoided
     | RoundCorrected
+    | HandChanged
+    | HandInserted
+    | HandDeleted
+    | ShoeTakenBack
+    | CutCardMarked
+    | HandsLimited
     | Proposed
     | Approved
     | Rejected

@@ -14,6 +14,7 @@ from puntobanco.table.rounds import evolve_round
 from puntobanco.table.rulings import evolve_rulings
 from puntobanco.table.shoes import evolve_shoe
 from puntobanco.table.state import TableState
+from puntobanco.table.tracking import evolve_tracking
 
 
 def replay(events: Iterable[ev.AnyEvent]) -> TableState:
@@ -89,6 +90,15 @@ def evolve(state: TableState, event: ev.AnyEvent) -> TableState:
             | ev.RoundVoided()
         ):
             return evolve_round(state, event)
+        case (
+            ev.HandChanged()
+            | ev.HandInserted()
+            | ev.HandDeleted()
+            | ev.ShoeTakenBack()
+            | ev.CutCardMarked()
+            | ev.HandsLimited()
+        ):
+            return evolve_tracking(state, event)
         case (
             ev.RoundCorrected()
             | ev.Proposed()

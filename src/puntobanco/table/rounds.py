@@ -123,10 +123,8 @@ def _settle(state: TableState) -> Answer:
         return Refusal(Code.ROUND_STOPPED)
     if played is None or played.result is None:
         return Refusal(Code.NOTHING_TO_SETTLE)
-    if played.coup is None:  # results alone: nobody had a wager, and a cover goes back
-        return (
-            ev.RoundSettled(round=played.number, lines=(), player_dealer=_uncovered(played.cover)),
-        )
+    if played.coup is None or not state.game.takes_wagers:
+        return (settled_without_wagers(played.number, played.cover),)
     lines, button, covered = settlement(
         state.game, played.coup, tuple(played.wagers.values()), played.cover
     )
@@ -191,10 +189,14 @@ def _covered(done: Settlement, cover: Cover | None) -> ev.Covered | None:
     )
 
 
-def _uncovered(cover: Cover | None) -> ev.Covered | None:
-    if cover is None:
-        return None
-    return ev.Covered(cover.place, cover.patron, cover.amount, net=0, exhausted=False, capped=False)
+def settled_without_wagers(number: int, cover: Cover | None) -> ev.RoundSettled:
+    """Settle a round of results alone: nobody had a wager, and a cover goes back."""
+    back = None
+    if cover is not None:
+        back = ev.Covered(
+            cover.place, cover.patron, cover.amount, net=0, exhausted=False, capped=False
+        )
+    return ev.RoundSettled(round=number, lines=(), player_dealer=back)
 
 
 def void_round(state: TableState, reason: str, *, refund: bool) -> tuple[ev.AnyEvent, ...]:

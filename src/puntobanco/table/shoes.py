@@ -15,7 +15,7 @@ from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
 from puntobanco.table.dealing import SOURCES, left, read_card
 from puntobanco.table.refusals import Code, Refusal
-from puntobanco.table.state import ShoeState, TableState
+from puntobanco.table.state import PutAway, ShoeState, TableState
 
 # What is done with decks from a box before they are cut (58 Pa. Code 639a.4).
 STEPS: Final = ("opened", "verified", "spread", "washed", "stacked", "shuffled")
@@ -223,8 +223,13 @@ def _started(state: TableState, event: ev.ShoeStarted) -> ShoeState:
         event.commitment,
         is_burned=rules.burn == "none" or not SOURCES[cards],
         is_physical=is_physical,
-        prepared=(STEPS[-1] if event.prepared else "") if is_physical else None,
+        prepared=_preparation(event) if is_physical and (event.lot or SOURCES[cards]) else None,
     )
+
+
+def _preparation(event: ev.ShoeStarted) -> str:
+    """Name the step that is done; a shoe of results alone may come without papers, and is ready."""
+    return STEPS[-1] if event.prepared else ""
 
 
 def _changed(
@@ -251,4 +256,5 @@ def _gone(state: TableState, *, is_counted: bool) -> TableState:
     """Take the shoe away; one of real cards is counted before the next one comes."""
     shoe = state.require_shoe
     uncounted = shoe.rest if is_counted else None
-    return replace(state, shoe=None, last_coups=shoe.coups, uncounted=uncounted)
+    put_away = None if state.game.takes_wagers else PutAway(shoe, state.last_coups)
+    return replace(state, shoe=None, last_coups=shoe.coups, uncounted=uncounted, put_away=put_away)

@@ -74,10 +74,11 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The result of a hand whose cards nobody recorded."""
+    """The result of a hand whose cards nobody recorded, or some of them by their rank alone."""
 
     winner: Winner
     marks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()  # in the order dealt
 
 
 Result = Coup | Entered
@@ -139,6 +140,13 @@ class ShoeState(Struct, frozen=True):
     def rest(self) -> int:
         """How many cards have not left it, as far as they were recorded."""
         return self.end.cards - sum(self.seen.values()) - self.unseen
+
+
+class PutAway(Struct, frozen=True):
+    """The shoe before this one as it was, and the results of the one before that."""
+
+    shoe: ShoeState
+    last_coups: tuple[Result, ...]
 
 
 class Cover(Struct, frozen=True):
@@ -265,6 +273,8 @@ class TableState(Struct, frozen=True):
     uncounted: int | None = None  # cards that a count should find; None: nothing to count
     miscounted_by: str = ""  # who found another number: a supervisor must look into it
     last_coups: tuple[Result, ...] = ()  # of the shoe before
+    put_away: PutAway | None = None  # where results alone are kept, so that it may come back
+    hands_limit: int | None = None  # of each shoe
     dealership: Dealership = Dealership()
     round: Round | None = None
     round_number: int = 0

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from puntobanco.errors import InputError
-from puntobanco.rules.coup import Coup, Hand, Winner
-from puntobanco.rules.marks import Token, mark_fault
+from puntobanco.rules.coup import Coup, Winner
+from puntobanco.rules.marks import Token, mark_fault, marks_of
 from puntobanco.rules.sheet import Sheet
-from puntobanco.rules.verdict import calls_of
 
 
 class NotationError(InputError):
@@ -100,14 +99,4 @@ def _quote(text: str) -> str:
 
 def outcome_of(sheet: Sheet, coup: Coup) -> Outcome:
     """Note a coup: natural of the winner or of a tie, pairs, and the calls of the sheet."""
-    player, banker = coup.hands.player, coup.hands.banker
-    best = banker if coup.winner is Winner.BANKER else player
-    marks = [f"n{best.total}"] if best.is_natural else []
-    marks += ["pp"] if _is_pair(player) else []
-    marks += ["bp"] if _is_pair(banker) else []
-    held = calls_of(sheet, coup)
-    return Outcome(coup.winner, (*marks, *(call.token for call in sheet.calls if call.id in held)))
-
-
-def _is_pair(hand: Hand) -> bool:
-    return hand.cards[0].rank is hand.cards[1].rank
+    return Outcome(coup.winner, marks_of(sheet, coup))

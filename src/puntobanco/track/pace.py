@@ -32,6 +32,10 @@ class Pace:
         kept = tuple(hand for hand in self.hands if hand > now - WINDOW)
         return replace(self, hands=(*kept, now))
 
+    def undone(self) -> Pace:
+        """Take the newest hand back."""
+        return replace(self, hands=self.hands[:-1])
+
     def clock(self, at: int) -> int:
         """Give how long the table has been open at a moment."""
         return self.ran + (0 if self.since is None else max(0, at - self.since))

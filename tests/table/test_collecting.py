@@ -16,7 +16,16 @@ from puntobanco.table.betting import room
 from puntobanco.table.evolve import evolve
 from puntobanco.table.postings import postings
 from puntobanco.table.refusals import Code
-from tests.table.playing import TABLE, WIN_PLAYER, Felt, card_room, played_with, written
+from tests.table.playing import (
+    TABLE,
+    WIN_PLAYER,
+    Felt,
+    card_room,
+    opening,
+    played_with,
+    small,
+    written,
+)
 
 MINUTE = 60_000
 POSTING = """
@@ -479,6 +488,22 @@ def test_a_void_round_and_its_fees(refund: bool) -> None:
     assert felt.state.racks["ann"] == 100_000 - paid
     assert felt.state.racks["bank"] == 100_000 - 2 * paid
     assert felt.state.boxed == felt.balances[drop(TABLE, "1")] == 3 * paid
+    felt.check()
+
+
+def test_a_house_bank_collects_from_its_patrons() -> None:
+    """A table that the house banks may collect too: from the stacks, and from nobody else."""
+    felt = Felt()
+    felt.done(replace(opening(small(burn="none")), schedule=written(posting(HUNDRED))))
+    felt.sit("ann", 1)
+    felt.done(cm.StartShoe(commitment="c"))
+    felt.done(cm.OpenBetting())
+    felt.bet("ann", "player", 1_000)
+    event = taken(felt)
+    assert event
+    assert (event.fees, event.player_dealer) == ((ev.FeeLine("ann", 1, "front", 100),), 0)
+    felt.play(WIN_PLAYER)
+    assert (felt.balances["house"], felt.balances[drop(TABLE, "1")]) == (-1_000, 100)
     felt.check()
 
 

@@ -10,6 +10,7 @@ from puntobanco.rules.sheet import Sheet
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.betting import check_wager, room, spot_refusal
+from puntobanco.table.refusals import Code
 from puntobanco.table.state import TableState
 from tests.table.playing import Felt, card_room
 
@@ -117,6 +118,15 @@ def test_the_guard_greys_what_is_refused(felt: Felt) -> None:
             least = now + 1 if now else felt.state.game.limits[bet].min
             asked = felt.wager(patron, bet, least, place=place, line=line)
             assert refusal == check_wager(felt.state, asked)
+
+
+def test_between_two_rounds_every_spot_is_grey() -> None:
+    """While no betting is open a spot says so, and has the room that it will have."""
+    felt = Felt.of(card_room(), ann=1)
+    refusal = spot_refusal(felt.state, "ann", 1, "player")
+    assert refusal
+    assert refusal.code is Code.BETTING_NOT_OPEN
+    assert room(felt.state, "ann", 1, "player") == 100_000
 
 
 @settings(max_examples=40, deadline=None)

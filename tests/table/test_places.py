@@ -1,11 +1,12 @@
 """People at a card-room table: places, the back line, second places, breaks, chips, leaving."""
 
 import pytest
+from msgspec.structs import replace
 
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.refusals import Code
-from tests.table.playing import WIN_PLAYER, Felt, card_room, played_with
+from tests.table.playing import WIN_PLAYER, Felt, card_room, opening, played_with, small
 
 BREAK = 900_000
 
@@ -265,6 +266,27 @@ def test_a_holder_who_stays_away() -> None:
     felt.now += BREAK
     assert names(felt.done(cm.Tick())) == ["CoverPosted", "PlayerDealerEnded", "SeatLeft"]
     assert felt.balances["wallet:bank"] == 10_000_000
+    felt.check()
+
+
+def test_places_at_a_table_of_the_house() -> None:
+    """Where the house banks there are back lines and breaks as well, and no position to lose."""
+    felt = Felt()
+    felt.done(replace(opening(small(burn="none"), clock=None), back_line=1))
+    felt.sit("ann", 7)
+    felt.stand("xav", 7)
+    felt.done(cm.StartShoe(commitment="c"))
+    felt.done(cm.OpenBetting())
+    felt.bet("ann", "player", 500)
+    felt.bet("xav", "banker", 700, 7, "back")
+    settled = felt.play(WIN_PLAYER)
+    assert [(line.patron, line.line) for line in settled.lines] == [
+        ("xav", "back"),
+        ("ann", "front"),
+    ]
+    felt.done(cm.TakeBreak(patron="ann"))
+    felt.now += BREAK
+    assert names(felt.done(cm.Tick())) == ["SeatLeft"]
     felt.check()
 
 

@@ -229,7 +229,7 @@ def _cap(bet: Bet, held: Mapping[str, int]) -> int:
 
 def _fee(state: TableState, wager: SetWager, amount: int) -> int:
     """Give what a patron's rack must keep for the collection if so much stood on the spot."""
-    if state.game.schedule is None or state.round is None:
+    if state.round is None:
         return 0
     ident = wager_id(wager.patron, wager.place, wager.bet, wager.line)
     new = Wager(ident, wager.place, wager.patron, wager.bet, amount, wager.line)

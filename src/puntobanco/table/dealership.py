@@ -141,7 +141,9 @@ def leave_dealership(state: TableState, patron: str, reason: str, now: int) -> _
     return events
 
 
-def end_turn(state: TableState, reason: str, now: int) -> _Events:
+def end_turn(
+    state: TableState, reason: str, now: int
+) -> tuple[ev.CoverPosted | ev.PlayerDealerEnded, ...]:
     """Give the events that end the present turn; a cover posted for the next round goes back."""
     turn, cover = state.dealership.turn, state.dealership.cover
     if turn is None:

@@ -170,8 +170,7 @@ def _close(state: TableState, now: int) -> Answer:
         return Refusal(Code.NOT_IN_THIS_STATE)
     ended = end_turn(state, "closed", now)
     for event in ended:
-        if isinstance(event, ev.PlayerDealerEnded | ev.CoverPosted):
-            state = evolve_dealership(state, event)
+        state = evolve_dealership(state, event)
     shoe = (ev.ShoeEnded(shoe=state.shoe.number),) if state.shoe else ()
     return (*ended, *everybody_leaves(state), *shoe, ev.TableClosed())
 

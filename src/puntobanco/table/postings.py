@@ -109,7 +109,7 @@ def _wagers(before: TableState, event: ev.WagersSet) -> _Moves:
         moved = spot.amount - (held[spot.wager].amount if spot.wager in held else 0)
         if moved > 0:
             on.append((mine, stands, moved))
-        elif moved < 0:
+        else:
             off.append((stands, mine, -moved))
     return (*off, *on)
 

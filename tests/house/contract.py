@@ -373,6 +373,7 @@ class View(Strict):
 
     table: Table
     phase: Phase
+    is_suspended: bool
     shoe: Positive | None
     hand: Positive | None
     round: Count

@@ -7,7 +7,7 @@ import { chosen, filters, phaseWords } from "../../src/puntobanco/web/static/js/
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
 
 use({
-  player: "Player", "board.last.result": "{winner} {score}", "lobby.phase.betting": "Bets {seconds} s",
+  player: "Player", "lobby.phase.betting": "Bets {seconds} s",
   "lobby.phase.open": "Bets open", "lobby.phase.dealing": "Dealing", "lobby.filter.all": "All", "lobby.filter.free": "Free",
 });
 const clock = anchor({ remaining_ms: 14000, total_ms: 20000, paused: false }, 0);
@@ -43,8 +43,9 @@ test("the ring empties", () => {
 /** A result with a call is named by the call, any other by its winner. */
 test("the name of a result", () => {
   const calls = [{ id: "heron-9", label: "Heron 9" }];
-  assert.equal(resultWords({ winner: "player", player: 9, banker: 2, calls: ["heron-9"] }, calls), "Heron 9 9\u20132");
-  assert.equal(resultWords({ winner: "player", player: 9, banker: 2, calls: [] }, calls), "Player 9\u20132");
+  assert.equal(resultWords({ winner: "player", player: 9, banker: 2, calls: ["heron-9"] }, calls).text, "Heron 9 9\u20132");
+  assert.equal(resultWords({ winner: "player", player: 9, banker: 2, calls: [] }, calls).text, "Player 9\u20132");
+  assert.equal(resultWords({ winner: "player", player: null, banker: null, calls: [] }, calls).text, "Player");
 });
 
 /** Bets of equal limits stand together; both sides come first, bonus bets last. */

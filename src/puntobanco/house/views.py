@@ -74,6 +74,7 @@ class Viewer:
         return {
             "table": self.felt(),
             "phase": phase(state, records),
+            "is_suspended": state.suspended is not None,
             "shoe": shoe.number if shoe else None,
             "hand": last.hand if last and not played else hand,
             "round": state.round_number,

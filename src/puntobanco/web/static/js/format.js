@@ -79,11 +79,13 @@ export const percent = (value) => `${value}%`;
 export const share = (value) => `${value.toFixed(1)}%`;
 
 /**
- * A score with the winner first: "5–2"; a tie has two equal numbers.
- * @param {{ winner: string, player: number, banker: number }} result
+ * A score with the winner first: "5–2"; a tie has two equal numbers. Where nobody recorded the cards it is empty.
+ * @param {{ winner: string, player: number | null, banker: number | null }} result
  */
-export const score = ({ winner, player, banker }) =>
-  winner === "banker" ? `${banker}${DASH}${player}` : `${player}${DASH}${banker}`;
+export function score({ winner, player, banker }) {
+  if (player === null || banker === null) return "";
+  return winner === "banker" ? `${banker}${DASH}${player}` : `${player}${DASH}${banker}`;
+}
 
 /**
  * Seconds left, as a clock shows them: it reaches 0 only when the time is over.

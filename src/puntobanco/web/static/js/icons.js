@@ -1,5 +1,5 @@
 /** @file The mark and the icons: a box of 24, round strokes of 2 px, in the colour of the text. */
-import { html } from "./html.js";
+import { attr, html } from "./html.js";
 
 export const MARK_BODY =
   "M12 13C12 8.6 15.6 5 20 5H52C67.5 5 79 15.5 79 29.5C79 43.5 67.5 54 52 54H31V87C31 91.4 27.4 95 22 95" +
@@ -33,6 +33,7 @@ const ICONS = {
 /**
  * An icon. It never stands alone for an act unless the act is named for the reader.
  * @param {keyof typeof ICONS} name
+ * @param {number} [size] in the units of a drawing that it stands in
  */
-export const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor"
+export const icon = (name, size) => html`<svg class="icon" ${attr("width", size)} ${attr("height", size)} viewBox="0 0 24 24" fill="none" stroke="currentColor"
 stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;

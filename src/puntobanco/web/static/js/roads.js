@@ -1,7 +1,8 @@
 /** @file The five roads, drawn from the cells the house sends. A cell is a box of 100; pure but for the drawing of emblems. */
 import { emblemShapes, isDrawn } from "./emblems.js";
 import { html } from "./html.js";
-import { t } from "./messages.js";
+import { icon } from "./icons.js";
+import { glyph } from "./messages.js";
 
 /**
  * @import { BeadCell, BigRoadCell, Call, LowerCell, NextMarks, RoadColour } from "./types.d.ts"
@@ -17,6 +18,8 @@ import { t } from "./messages.js";
  * @property {boolean} [bare] no naturals and no pairs, for a road in small
  * @property {boolean} [plain] below 16 px a cell: fill and ring, no numeral either
  * @property {string} [label] what a reader hears in place of the picture; without it the picture is silent
+ * @property {readonly number[]} [corrected] hands, from 1, whose result was corrected
+ * @property {number | null} [checked] the hand whose result is being checked; it may not be there yet
  * @property {string} [newest] a key that changes with every hand and starts the fade of the newest mark
  */
 
@@ -50,9 +53,10 @@ export const beadStart = (hands, columns, rows = ROWS) => Math.max(0, Math.floor
  * @param {readonly Cell[]} cells
  * @param {number} start
  * @param {Plan} plan
- * @param {(cell: Cell, isNewest: boolean) => Markup} mark
+ * @param {(cell: Cell, isNewest: boolean, index: number) => Markup} mark
+ * @param {Markup} [above]
  */
-function road(cells, start, plan, mark) {
+function road(cells, start, plan, mark, above) {
   const { columns, rows = ROWS, cell, label } = plan;
   const [width, height] = [columns * 100, rows * 100];
   let lines = "";
@@ -63,12 +67,12 @@ function road(cells, start, plan, mark) {
     if (column < start || column >= start + columns || row >= rows) return null;
     const isNewest = index === cells.length - 1;
     const key = isNewest && plan.newest !== undefined ? `newest-${plan.newest}` : `${column}-${row}`;
-    return html`<g data-key="${key}" transform="translate(${(column - start) * 100} ${row * 100})">${mark(each, isNewest)}</g>`;
+    return html`<g data-key="${key}" transform="translate(${(column - start) * 100} ${row * 100})">${mark(each, isNewest, index)}</g>`;
   });
   const size = cell === undefined ? "" : html` width="${columns * cell}" height="${rows * cell}"`;
   const role = label === undefined ? html`aria-hidden="true"` : html`role="img" aria-label="${label}"`;
   return html`<svg class="road" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMinYMin meet"${size} ${role}>
-<rect class="road-grid" width="${width}" height="${height}"/><path class="road-lines" d="${lines}"/>${marks}</svg>`;
+<rect class="road-grid" width="${width}" height="${height}"/><path class="road-lines" d="${lines}"/>${marks}${above}</svg>`;
 }
 
 const FADE = (/** @type {Plan} */ plan) => (plan.newest === undefined ? "newest" : "newest newest-fades");
@@ -97,7 +101,7 @@ ${marks.includes("pp") && html`<circle class="pair fill-player" cx="88" cy="88" 
 function disc(side, call) {
   if (!call) {
     return html`<circle class="fill-${side}" cx="50" cy="50" r="43"/>
-<text class="bead-letter" x="50" y="68" text-anchor="middle" font-size="52">${t(`glyph.${side}`)}</text>`;
+<text class="bead-letter" x="50" y="68" text-anchor="middle" font-size="52">${glyph(side)}</text>`;
   }
   const drawn = isDrawn(call.id);
   const shapes = html`<g class="on-call ground-${call.colour}" transform="${drawn ? "translate(19 19) scale(.62)" : "translate(25 25) scale(.5)"}">
@@ -128,13 +132,23 @@ const lone = (shapes) => html`<svg class="bead" viewBox="7 7 86 86" aria-hidden=
  */
 export function beadPlate(cells, plan) {
   const start = beadStart(cells.length, plan.columns, plan.rows);
-  return road(cells, start, plan, ([, , outcome, marks], isNewest) => {
+  const rows = plan.rows ?? ROWS;
+  const checked = plan.checked ? plan.checked - 1 : -1;
+  const place = [Math.floor(checked / rows) - start, checked % rows].map((at) => at * 100).join(" ");
+  // Above every bead, for a hand that has no bead yet is ringed too.
+  const ringed = checked >= start * rows && html`<g transform="translate(${place})"><circle class="checked" cx="50" cy="50" r="45"/></g>`;
+  return road(cells, start, plan, ([, , outcome, marks], isNewest, index) => {
     const call = callOf(marks, plan);
     const natural = isFine(plan) && isNatural(marks) && html`<path class="fill-gold" d="M70 0H100V30Z"/>`;
     const ring = isNewest && html`<circle class="${FADE(plan)}" cx="50" cy="50" r="47.4" stroke-width="3.6"/>`;
-    return html`${natural}${disc(SIDES[outcome], call)}${isFine(plan) && pairs(marks)}${ring}`;
-  });
+    const pencil = plan.corrected?.includes(index + 1) && pencilPlate();
+    return html`${natural}${disc(SIDES[outcome], call)}${isFine(plan) && pairs(marks)}${ring}${pencil}`;
+  }, html`${ringed}`);
 }
+
+/** What a corrected bead wears at its lower left. */
+const pencilPlate = () => html`<rect class="pencil-plate" x="2" y="64" width="34" height="34" rx="7"/>
+<g class="pencil" transform="translate(7 69)">${icon("pencil", 24)}</g>`;
 
 /**
  * Big road: streaks as columns, ties as slashes on the mark before them.

@@ -20,7 +20,7 @@ export interface Refusal { code: string; params: Record<string, unknown> }
 
 export interface Call { id: string; label: string; mark: string; token: string; colour: CallColour }
 export interface CallCount extends Call { count: number }
-export interface CallTally extends CallCount { percent: number; last: number | null }
+export interface CallTally extends CallCount { percent: number; last: number | null; ago: number | null }
 
 export interface Bet {
   id: string; label: string; kind: "main" | "side"; zone: Zone; shape: "bar" | "circle"; colour: BetColour;
@@ -55,15 +55,22 @@ export interface Roads {
 export interface Share { count: number; percent: number }
 export interface Tally {
   hands: number; player: Share; banker: Share; tie: Share; calls: CallTally[];
-  naturals: number; player_pairs: number; banker_pairs: number;
+  naturals: number; player_pairs: number; banker_pairs: number; longest: { player: number; banker: number };
 }
-export interface Result { winner: Winner; player: number; banker: number; calls: string[] }
-export interface LastShoe {
-  number: number; hands: number; player: number; banker: number; tie: number; naturals: number;
+/** Totals are null where nobody recorded the cards. */
+export interface Result { winner: Winner; player: number | null; banker: number | null; calls: string[] }
+export interface Counts {
+  hands: number; player: number; banker: number; tie: number; naturals: number;
   calls: (Pick<CallCount, "id" | "label" | "token" | "colour" | "count"> & { mark?: string })[];
 }
+export interface LastShoe extends Counts { number: number }
+/** The earlier shoes of the day, together. */
+export interface Day extends Counts { shoes: number }
 export interface Board extends Roads {
-  outcomes: number; tally: Tally; last: Result | null; last_shoe: LastShoe | null;
+  outcomes: number; tally: Tally; last: Result | null; last_shoe: LastShoe | null; day: Day | null;
+  /** Hands of this shoe, from 1: with a corrected result; and the one whose result is being checked. */
+  corrected: number[]; checked: number | null;
+  per_hour: number | null;
 }
 
 export interface HandView { cards: string[]; total: number }
@@ -78,9 +85,11 @@ export interface SettlementLine {
 }
 
 export interface View {
-  table: Table; phase: Phase; shoe: number | null; hand: number; round: number; last_rounds: 0 | 1 | 2 | null;
+  table: Table; phase: Phase; is_suspended: boolean; shoe: number | null; hand: number; round: number; last_rounds: 0 | 1 | 2 | null;
   clock: Clock | null; next_ms: number | null; coup: CoupView | null; places: PlaceView[];
   settlement: { lines: SettlementLine[] } | null; board: Board;
+  /** A line of the floor's own for the board. */
+  message?: string | null;
 }
 
 export interface Spot { amount: number; refusal: Refusal | null; room: number }

@@ -4,7 +4,7 @@ import { emblem } from "../emblems.js";
 import { score, wholeSeconds } from "../format.js";
 import { html } from "../html.js";
 import { icon } from "../icons.js";
-import { t } from "../messages.js";
+import { both, t } from "../messages.js";
 import { bead, callBead } from "../roads.js";
 
 /**
@@ -38,6 +38,7 @@ export function pictureOf({ view, clock, banner, offline }, now) {
   }
   if (view.phase === "betting") return "open";
   if (view.phase === "dealing") return "no-more-bets";
+  if (view.is_suspended) return "suspended";
   return view.phase;
 }
 
@@ -45,21 +46,19 @@ export function pictureOf({ view, clock, banner, offline }, now) {
 export const nothingYet = () =>
   html`<div class="clock-picture is-offline" data-key="offline">${noConnection()}</div>`;
 
-/** The name of a winner as people say it. */
-export const winnerWord = (/** @type {string} */ winner) => t(winner);
-
 /**
- * A result in one piece: the call or the winner, and the score.
+ * A result in one piece: the call or the winner, and the score if it is known.
  * @param {Result} last
  * @param {readonly Call[]} calls
  */
 export function resultWords(last, calls) {
   const call = calls.find(({ id }) => last.calls.includes(id));
-  return t("board.last.result", { winner: call?.label ?? winnerWord(last.winner), score: score(last) });
+  const points = score(last);
+  return html`${call?.label ?? both(last.winner)}${points && ` ${points}`}`;
 }
 
 /**
- * @param {string} title
+ * @param {unknown} title
  * @param {unknown} [detail]
  */
 const words = (title, detail) => html`<p class="state-words">${title}</p>${detail && html`<p class="state-detail">${detail}</p>`}`;
@@ -73,7 +72,7 @@ export function clockZone(moment, now) {
   const picture = pictureOf(moment, now);
   const { last } = view.board;
   const shown = picture !== "settled" && picture !== "banner" && last;
-  const footer = shown && html`<p class="last-result">${t("board.last")} <b class="role-${last.winner}">${resultWords(last, view.table.calls)}</b></p>`;
+  const footer = shown && html`<p class="last-result">${both("board.last")} <b class="role-${last.winner}">${resultWords(last, view.table.calls)}</b></p>`;
   return html`<div class="clock-picture is-${picture}" data-key="${picture}">${PICTURES[picture]?.(moment, now)}</div>${footer}`;
 }
 
@@ -81,27 +80,27 @@ export function clockZone(moment, now) {
 const PICTURES = {
   "place-bets": (moment, now) => {
     const seconds = t("board.seconds_left", { seconds: secondsLeft(moment, now) });
-    return html`${ring(moment, now)}${words(t("board.place_bets"), html`<span class="narrow-only">${seconds}</span>`)}`;
+    return html`${ring(moment, now)}${words(both("board.place_bets"), html`<span class="narrow-only">${seconds}</span>`)}`;
   },
   "open": () => html`<svg class="dial" viewBox="-110 -110 220 220" aria-hidden="true"><circle class="dial-ring" r="${RADIUS}"/></svg>
-${words(t("board.place_bets"))}`,
+${words(both("board.place_bets"))}`,
   "last-bets": (moment, now) => {
     const seconds = secondsLeft(moment, now);
     const blocks = Array.from({ length: LAST_SECONDS }, (_, place) => html`<i class="${place < seconds ? "block full" : "block"}"></i>`);
     return html`<svg class="dial" viewBox="-110 -110 220 220" aria-hidden="true"><circle class="dial-disc" r="106"/>
 <text class="dial-digits on-disc" text-anchor="middle" y="39">${seconds}</text></svg>
-<p class="blocks" aria-hidden="true">${blocks}</p>${words(t("board.last_bets"))}`;
+<p class="blocks" aria-hidden="true">${blocks}</p>${words(both("board.last_bets"))}`;
   },
-  "paused": (moment, now) => html`${ring(moment, now)}${words(t("board.paused"))}`,
+  "paused": (moment, now) => html`${ring(moment, now)}${words(both("board.paused"))}`,
   "no-more-bets": () => html`<div class="stop"><svg class="stop-sign" viewBox="0 0 76 76" aria-hidden="true"><rect
 class="stop-plate" width="76" height="76" rx="12"/><rect class="stop-bar" x="18" y="32" width="40" height="12" rx="3"/></svg>
-<p class="stop-words">${t("board.no_more_bets")}</p><div class="drain" aria-hidden="true"><i></i></div></div>`,
+<p class="stop-words">${both("board.no_more_bets")}</p><div class="drain" aria-hidden="true"><i></i></div></div>`,
   "settled": ({ view, nextAt }, now) => {
     const { last } = view.board;
-    if (!last) return words(t("board.waiting"));
+    if (!last) return words(both("board.waiting"));
     const call = view.table.calls.find(({ id }) => last.calls.includes(id));
-    const title = last.winner === "tie" ? t("board.tie_hand") : t(`board.${last.winner}_wins`);
-    const next = nextAt !== null && t("board.next_hand", { seconds: wholeSeconds(nextAt - now) });
+    const title = last.winner === "tie" ? both("board.tie_hand") : both(`board.${last.winner}_wins`);
+    const next = nextAt !== null && both("board.next_hand", { seconds: wholeSeconds(nextAt - now) });
     return html`<span class="winner-bead">${call ? callBead(call) : bead(last.winner)}</span>
 <p class="state-words role-${call?.colour ?? last.winner}">${call ? call.label : title}</p>
 <p class="state-score">${score(last)}</p>${next && html`<p class="state-detail">${next}</p>`}`;
@@ -110,16 +109,16 @@ class="stop-plate" width="76" height="76" rx="12"/><rect class="stop-bar" x="18"
     const { last } = view.board;
     return html`<div class="banner ground-${banner?.colour} fill-of-${banner?.colour}"><span class="banner-emblem">${banner && emblem(banner)}</span>
 <p class="banner-call">${banner?.label}</p>
-<p class="banner-score">${last && t("board.score", { winner: winnerWord(last.winner), score: score(last) })}</p></div>`;
+<p class="banner-score">${last && html`${both(last.winner)} ${score(last)}`}</p></div>`;
   },
   "shuffling": ({ clock }, now) => {
     const minutes = clock ? Math.max(1, Math.ceil(remaining(clock, now) / MINUTE)) : null;
-    const when = minutes === null ? "" : ` ${t("board.first_hand", { count: minutes })}`;
-    return html`${emptyDial("shuffle")}${words(t("board.new_shoe"), t("board.shuffling") + when)}`;
+    const when = minutes !== null && html` ${t("board.first_hand", { count: minutes })}`;
+    return html`${emptyDial("shuffle")}${words(both("board.new_shoe"), html`${t("board.shuffling")}${when}`)}`;
   },
-  "no-shoe": () => html`${emptyDial("shuffle")}${words(t("board.new_shoe"), t("board.shuffling"))}`,
-  "waiting": () => html`${emptyDial("next-card")}${words(t("board.waiting"))}`,
-  "closed": () => html`${emptyDial("lock")}${words(t("board.closed"))}`,
+  "waiting": () => html`${emptyDial("next-card")}${words(both("board.waiting"))}`,
+  "suspended": () => html`${emptyDial("lock")}${words(both("board.suspended"))}`,
+  "closed": () => html`${emptyDial("lock")}${words(both("board.closed"))}`,
   "offline": noConnection,
 };
 
@@ -154,5 +153,5 @@ const emptyDial = (name) => html`<span class="dial empty"><svg viewBox="-110 -11
 class="dial-dashes" r="${RADIUS}"/></svg>${icon(name)}</span>`;
 
 function noConnection() {
-  return html`${emptyDial("offline")}${words(t("board.offline"))}`;
+  return html`${emptyDial("offline")}${words(both("board.offline"))}`;
 }

@@ -1,12 +1,12 @@
 /** @file The zones of the board but the clock: what stands in them, as markup. */
 import { percent, range, share, timeOfDay } from "../format.js";
 import { html } from "../html.js";
-import { mark } from "../icons.js";
-import { rich, t } from "../messages.js";
+import { icon, mark } from "../icons.js";
+import { both, rich, t } from "../messages.js";
 import { LOWER_ROADS, bead, beadPlate, bigRoad, callBead, columnsOf, lowerRoad, nextMarks } from "../roads.js";
 
 /**
- * @import { Bet, Board, Call, NextMarks, Phase, Tally, View } from "../types.d.ts"
+ * @import { Bet, Board, Call, Counts, NextMarks, Phase, Tally, View } from "../types.d.ts"
  * @import { LowerRoad } from "../roads.js"
  */
 /**
@@ -36,23 +36,28 @@ export function limitGroups(bets) {
   return groups;
 }
 
-/** @param {View} view */
-export function header(view) {
+/**
+ * @param {View} view
+ * @param {boolean} isKiosk nobody can touch it: the mark leads nowhere
+ */
+export function header(view, isKiosk) {
   const { table, shoe, hand } = view;
   const currency = { ...table.currency, unit: table.unit };
   const limits = limitGroups(table.bets).map(
     ({ labels, min, max }, index) => html`<div class="limit${index > 0 && " more"}"><dt>${labels.join(", ")}</dt>
 <dd>${range(min, max, currency)}</dd></div>`,
   );
-  return html`<a class="board-mark" href="/" aria-label="${t("board.to_lobby")}">${mark()}</a><h1 class="table-name">${table.name}</h1>
+  const sign = isKiosk ? html`<span class="board-mark">${mark()}</span>`
+    : html`<a class="board-mark" href="/" aria-label="${t("board.to_lobby")}">${mark()}</a>`;
+  return html`${sign}<h1 class="table-name">${table.name}</h1>
 <dl class="limits" aria-label="${t("board.limits")}">${limits}</dl>
-${shoe !== null && html`<p class="shoe-number"><span>${t("board.shoe")}</span> <b>${shoe}</b></p>`}
-${hand !== null && html`<p class="hand-number"><span>${t("board.hand")}</span> <b>${hand}</b></p>`}`;
+${shoe !== null && html`<p class="shoe-number"><span>${both("board.shoe")}</span> <b>${shoe}</b></p>`}
+${hand !== null && html`<p class="hand-number"><span>${both("board.hand")}</span> <b>${hand}</b></p>`}`;
 }
 
 /**
  * A row of the counters.
- * @param {{ key: string, glyph: unknown, name: string, role: string, count: number, aside: unknown, short: unknown }} row
+ * @param {{ key: string, glyph: unknown, name: unknown, role: string, count: number, aside: unknown, short: unknown }} row
  */
 const counter = ({ key, glyph, name, role, count, aside, short }) => html`<div class="counter" data-key="${key}">
 <dt><span class="counter-glyph">${glyph}</span><span class="counter-name role-${role}">${name}</span></dt>
@@ -73,24 +78,32 @@ export function counters(tally) {
   const rows = winners.map((winner) => {
     const { count, percent: whole } = tally[winner];
     return counter({
-      key: winner, glyph: bead(winner), name: t(winner), role: winner, count, aside: percent(whole), short: percent(whole),
+      key: winner, glyph: bead(winner), name: both(winner), role: winner, count, aside: percent(whole), short: percent(whole),
     });
   });
   const calls = tally.calls.map((call) =>
     counter({
       key: call.id, glyph: callBead(call), name: call.label, role: call.colour, count: call.count,
-      aside: shareAndLast(call, call.last === null ? t("board.never") : html`${t("board.last_seen")} <b>${call.last}</b>`),
+      aside: shareAndLast(call, call.last === null ? t("board.never") : html`${both("board.last_seen")} <b>${call.last}</b>`),
       short: shareAndLast(call, call.last === null ? t("board.never") : t("board.last_seen.short", { hand: call.last })),
     }),
   );
-  const pairs = (/** @type {"player" | "banker"} */ side, /** @type {number} */ count) =>
-    html`<span class="pair-count"><span aria-hidden="true">${t(`glyph.${side}`)} <b>${count}</b></span><span
-class="visually-hidden">${t(`board.pairs.${side}`, { count })}</span></span>`;
   return html`<h2 class="visually-hidden">${t("board.tally")}</h2><dl class="counter-rows">${rows}</dl>${tallyBar(tally)}
 <dl class="counter-rows ${tally.calls.length > 2 && "many"}">${calls}</dl>
-<p class="small-line"><span>${t("board.naturals")} <b>${tally.naturals}</b></span>
-<span>${t("board.pairs")} ${pairs("player", tally.player_pairs)} ${pairs("banker", tally.banker_pairs)}</span></p>`;
+<p class="small-line"><span>${both("board.naturals")} <b>${tally.naturals}</b></span>
+<span>${both("board.pairs")} ${sides("pairs", tally.player_pairs, tally.banker_pairs)}</span>
+<span class="longest">${both("board.longest")} ${sides("longest", tally.longest.player, tally.longest.banker)}</span></p>`;
 }
+
+/**
+ * A number of each side in the small line: signs to see, words to hear.
+ * @param {"pairs" | "longest"} what
+ * @param {number} player
+ * @param {number} banker
+ */
+const sides = (what, player, banker) =>
+  Object.entries({ player, banker }).map(([side, count]) => html`<span class="pair-count"><span aria-hidden="true">${t(`glyph.${side}`)}
+<b>${count}</b></span><span class="visually-hidden">${t(`board.${what}.${side}`, { count })}</span></span>`);
 
 /**
  * Shares as one bar: Player, Tie, Banker; the tie is hatched, so the bar reads without colour.
@@ -125,9 +138,9 @@ export function beadZone(view, layout) {
   const { board, table } = view;
   const plan = {
     columns: layout.bead, calls: table.calls, label: spoken("bead_plate", board.outcomes), newest: newestKey(view),
-    plain: layout.bigCell > 0,
+    plain: layout.bigCell > 0, corrected: board.corrected, checked: board.checked,
   };
-  return html`<h2 class="road-label"><span class="wide-only">${t("road.bead_plate")}</span><span class="narrow-only">${t("board.whole_shoe")}</span></h2>
+  return html`<h2 class="road-label"><span class="wide-only">${both("road.bead_plate")}</span><span class="narrow-only">${t("board.whole_shoe")}</span></h2>
 ${beadPlate(board.bead_plate, plan)}`;
 }
 
@@ -147,7 +160,7 @@ export function bigZone(view, layout) {
     ...(scrolls && { cell: layout.bigCell }),
   };
   const isLonger = scrolls && needed > layout.big;
-  return html`<h2 class="road-label"><span>${t("road.big_road")}</span>${isLonger && html`<span>${t("board.swipe")}</span>`}</h2>
+  return html`<h2 class="road-label"><span>${both("road.big_road")}</span>${isLonger && html`<span>${t("board.swipe")}</span>`}</h2>
 <div class="road-window${isLonger && " is-longer"}"><div class="road-scroll" ${isLonger && SCROLLS()}>${bigRoad(board.big_road, plan)}</div></div>`;
 }
 
@@ -159,7 +172,7 @@ const SCROLLS = () => html`tabindex="0" role="group" aria-label="${t("road.big_r
  * @param {Board} board
  * @param {Layout} layout
  */
-export const lowerZone = (kind, board, layout) => html`<h2 class="road-label">${t(`road.${kind}`)}</h2>
+export const lowerZone = (kind, board, layout) => html`<h2 class="road-label"><span>${both(`road.${kind}`)}</span></h2>
 ${lowerRoad(kind, board[kind], { columns: layout.lower, label: spoken(kind, board.outcomes) })}`;
 
 /** @param {Board} board */
@@ -168,26 +181,42 @@ export function nextZone({ next }) {
     const heard = LOWER_ROADS.map((kind, index) =>
       t("board.next.spoken", { road: t(`road.${kind}`), colour: t(`board.mark.${marks[index] ?? "none"}`) }),
     ).join(", ");
-    return html`<div class="next-row"><dt class="role-${side}">${t(`board.if_${side}`)}</dt>
+    return html`<div class="next-row"><dt class="role-${side}">${both(`board.if_${side}`)}</dt>
 <dd class="on-frame"><span class="visually-hidden">${heard}</span>${nextMarks(marks)}</dd></div>`;
   };
   return html`${row("banker", next.banker)}${row("player", next.player)}`;
 }
 
-/** @param {View} view */
-export function lastShoeZone({ board, table }) {
-  const shoe = board.last_shoe;
-  if (!shoe) return html`<h2 class="last-title">${t("board.last_shoe")}</h2><p class="last-none">${t("board.last_shoe.none")}</p>`;
-  /** @type {("player" | "banker" | "tie")[]} */
-  const winners = ["player", "banker", "tie"];
+/**
+ * The shoe before in numbers, and below it all earlier shoes of the day if there were more.
+ * @param {View} view
+ */
+export function lastShoeZone({ board: { last_shoe: shoe, day }, table }) {
+  if (!shoe) return html`<h2 class="last-title">${both("board.last_shoe")}</h2><p class="last-none">${t("board.last_shoe.none")}</p>`;
+  const shoes = (/** @type {number} */ count) => html`<span>${both("board.shoes", { count })}</span>`;
+  const hands = (/** @type {Counts} */ counts) => html`<span>${both("board.hands", { count: counts.hands })}</span>`;
+  const isMore = day !== null && day.shoes > 1;
+  return html`${counted("board.last_shoe", hands(shoe), shoe, table.calls)}
+${isMore && counted("board.day", html`${shoes(day.shoes)}${hands(day)}`, day, table.calls)}`;
+}
+
+/**
+ * @param {"board.last_shoe" | "board.day"} key
+ * @param {unknown} size
+ * @param {Counts} counts
+ * @param {readonly Call[]} calls
+ */
+function counted(key, size, counts, calls) {
   const item = (/** @type {unknown} */ glyph, /** @type {string} */ name, /** @type {number} */ count) =>
     html`<div><dt>${glyph}<span class="visually-hidden">${name}</span></dt><dd>${count}</dd></div>`;
-  const calls = shoe.calls.map((each) => {
-    const call = table.calls.find(({ id }) => id === each.id) ?? { mark: "", ...each };
+  /** @type {("player" | "banker" | "tie")[]} */
+  const winners = ["player", "banker", "tie"];
+  const called = counts.calls.map((each) => {
+    const call = calls.find(({ id }) => id === each.id) ?? { mark: "", ...each };
     return item(callBead(/** @type {Call} */ (call)), each.label, each.count);
   });
-  return html`<h2 class="last-title"><span>${t("board.last_shoe")}</span><span>${t("board.hands", { count: shoe.hands })}</span></h2>
-<dl class="last-counts">${winners.map((winner) => item(bead(winner), t(winner), shoe[winner]))}${calls}</dl>`;
+  return html`<div class="last-row"><h2 class="last-title">${both(key)}<span class="last-size">${size}</span></h2>
+<dl class="last-counts">${winners.map((winner) => item(bead(winner), t(winner), counts[winner]))}${called}</dl></div>`;
 }
 
 /** Phases of a hand that is in play; the rounds that are left still count it. */
@@ -201,17 +230,34 @@ const IN_PLAY = new Set(["betting", "paused", "dealing"]);
 export const handsAfter = (phase, rounds) => Math.max(0, IN_PLAY.has(phase) ? rounds - 1 : rounds);
 
 /**
+ * What there is to say: first what changes how the board is read, last what always holds.
  * @param {View} view
  * @param {Date | null} offlineSince
  */
-export function messageZone({ board, phase, last_rounds: rounds }, offlineSince) {
-  if (offlineSince) {
-    const time = timeOfDay(offlineSince);
-    const hands = board.tally.hands;
-    const key = hands > 0 ? "board.offline.since" : "board.offline.empty";
-    return html`<p class="notice">${rich(key, hands > 0 ? { time, count: hands } : { time })}</p>`;
-  }
+export function messageZone({ board, phase, last_rounds: rounds, message }, offlineSince) {
   const after = rounds === null ? null : handsAfter(phase, rounds);
-  const ending = after === null ? null : after > 0 ? t("board.cut_card", { count: after }) : t("board.last_hand");
-  return html`${ending && html`<p class="notice">${ending}</p>`}<p>${t("board.odds_stay")}</p>`;
+  const notice = offlineSince ? lost(offlineSince, board.tally.hands)
+    : board.checked !== null ? both("board.checked")
+    : message ? html`${message}`
+    : after !== null && (after > 0 ? both("board.cut_card", { count: after }) : both("board.last_hand"));
+  return html`${notice && html`<p class="notice">${notice}</p>`}<p class="odds-stay">${both("board.odds_stay")}</p>
+${board.corrected.length > 0 && html`<p class="corrected"><span class="pencil-sign">${icon("pencil")}</span><span>${corrections(board.corrected)}</span></p>`}`;
 }
+
+/**
+ * @param {Date} since
+ * @param {number} hands
+ */
+function lost(since, hands) {
+  const time = timeOfDay(since);
+  return hands > 0 ? rich("board.offline.since", { time, count: hands }) : rich("board.offline.empty", { time });
+}
+
+/** The newest corrections by their hands. @param {readonly number[]} hands */
+function corrections(hands) {
+  const shown = hands.slice(-CORRECTIONS);
+  const list = hands.length > shown.length ? `\u2026 ${shown.join(", ")}` : shown.join(", ");
+  return both("board.corrected", { count: hands.length, hands: list });
+}
+
+const CORRECTIONS = 3;

@@ -1,10 +1,11 @@
 /** @file The board over a table: read-only, drawn from the newest snapshot. */
 import { clockZone, gap, nothingYet, pictureOf } from "../board/clock.js";
+import { settingsOf } from "../board/settings.js";
 import { beadZone, bigZone, counters, header, lastShoeZone, lowerZone, messageZone, nextZone } from "../board/zones.js";
-import { anchor, everyFrame } from "../clock.js";
+import { anchor, remaining } from "../clock.js";
 import { loadEmblems } from "../emblems.js";
 import { html, render } from "../html.js";
-import { load, t } from "../messages.js";
+import { isBilingual, load, staticRoot, t } from "../messages.js";
 import { LOWER_ROADS } from "../roads.js";
 import { connect } from "../socket.js";
 
@@ -14,7 +15,6 @@ import { connect } from "../socket.js";
  * @import { Call, Lobby, State, View } from "../types.d.ts"
  */
 
-const THEMES = ["paper", "night", "safe"];
 /** @type {Partial<Record<string, string>>} What is heard when a phase begins. */
 const PHASES = {
   betting: "board.place_bets", dealing: "board.no_more_bets.spoken", paused: "board.paused",
@@ -22,10 +22,13 @@ const PHASES = {
 };
 const BANNER_MS = 2500;
 const OFFLINE_AFTER = 1000;
+const CALM_MS = 250;
+const TRY_AGAIN_MS = 5000;
 
 const board = /** @type {HTMLElement} */ (document.getElementById("board"));
 const spoken = /** @type {HTMLElement} */ (document.getElementById("spoken"));
 const tableId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const settings = settingsOf(location.search);
 
 /** @type {Moment | null} */
 let moment = null;
@@ -33,6 +36,7 @@ let moment = null;
 let lostAt = null;
 let bannerUntil = 0;
 let drawn = "";
+let lookedAt = 0;
 
 /** How many cells fit: the style sheet decides, by the shape of the screen. @returns {Layout} */
 function layout() {
@@ -55,9 +59,15 @@ ${LOWER_ROADS.map((kind) => html`<section class="zone zone-lower zone-${kind}" i
 <dl class="zone zone-next panel" id="zone-next"></dl>
 <section class="zone zone-last panel" id="zone-last"></section>
 <section class="zone zone-message" id="zone-message"></section>
-<nav class="zone zone-tabs"><a href="/">${t("board.tab.tables")}</a><span aria-current="page">${t("board.tab.board")}</span><a
-href="/table/${encodeURIComponent(tableId)}">${t("board.tab.seat")}</a></nav>`,
+${!settings.isKiosk && tabs()}`,
   );
+}
+
+/** What leads away from a board that somebody holds in the hand. */
+function tabs() {
+  const table = `/table/${encodeURIComponent(tableId)}`;
+  return html`<nav class="zone zone-tabs"><a href="/">${t("board.tab.tables")}</a><span aria-current="page">${t("board.tab.board")}</span><a
+href="${table}/shoe">${t("board.tab.shoe")}</a><a href="${table}">${t("board.tab.seat")}</a></nav>`;
 }
 
 const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.getElementById(`zone-${name}`));
@@ -74,7 +84,7 @@ function drawAll() {
   const room = layout();
   document.title = t("board.title", { table: view.table.name });
   board.dataset["felt"] = view.table.felt;
-  render(zone("header"), header(view));
+  render(zone("header"), header(view, settings.isKiosk));
   render(zone("bead"), beadZone(view, room));
   render(zone("counters"), counters(view.board.tally));
   render(zone("big"), bigZone(view, room));
@@ -105,17 +115,32 @@ function drawClock(now) {
   const offline = lostAt !== null;
   const banner = now < bannerUntil ? moment.banner : null;
   const current = { ...moment, banner, offline };
-  const markup = clockZone(current, now).text;
+  const markup = clockZone(current, now);
   // The ring moves every frame, the words only when they change.
-  const still = markup.replace(/stroke-dashoffset="[^"]*"/, "");
+  const still = isCalm() ? markup.text : markup.text.replace(/stroke-dashoffset="[^"]*"/, "");
   if (still !== drawn) {
     drawn = still;
-    render(zone("clock"), clockZone(current, now));
+    render(zone("clock"), markup);
     say(pictureOf(current, now));
   }
-  const ring = zone("clock").querySelector(".dial-ring[stroke-dasharray]");
-  if (ring && moment.clock) ring.setAttribute("stroke-dashoffset", gap(moment.clock, now));
 }
+
+/** The ring moves with every frame while a clock runs; all else is looked at four times a second. */
+function tick() {
+  const now = performance.now();
+  const clock = moment?.clock;
+  const runs = clock && !clock.paused && remaining(clock, now) > 0 && !lostAt && !isCalm();
+  const ring = runs && zone("clock")?.querySelector(".dial-ring[stroke-dasharray]");
+  if (ring) ring.setAttribute("stroke-dashoffset", gap(clock, now));
+  if (!ring || now - lookedAt >= CALM_MS) {
+    lookedAt = now;
+    drawClock(now);
+  }
+  if (ring) requestAnimationFrame(tick);
+  else setTimeout(tick, CALM_MS);
+}
+
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * What a reader hears when the state or the result changes: one message.
@@ -127,8 +152,8 @@ function speak(view, before) {
   if (isNewResult && view.board.last) {
     const { winner, player, banker, calls } = view.board.last;
     const call = view.table.calls.find(({ id }) => calls.includes(id));
-    const title = winner === "tie" ? t("board.tie_hand") : t(`board.${winner}_wins`);
-    const result = t("board.spoken.result", { winner: `${call?.label ?? title}.`, player, banker });
+    const title = `${call?.label ?? (winner === "tie" ? t("board.tie_hand") : t(`board.${winner}_wins`))}.`;
+    const result = player === null ? title : t("board.spoken.result", { winner: title, player, banker });
     spoken.textContent = `${t("board.spoken.hand", { hand: view.board.outcomes })} ${result}`;
   } else if (before?.phase !== view.phase) {
     const key = PHASES[view.phase];
@@ -140,8 +165,15 @@ function speak(view, before) {
  * @param {State} state
  * @param {number} at
  */
-function take({ view }, at) {
+function take({ view: taken }, at) {
   const before = moment?.view ?? null;
+  // A table that closes takes nothing down: what was last on its board stays.
+  const view = taken.board ? taken : before && { ...before, phase: taken.phase, clock: null, next_ms: null };
+  if (!view) {
+    say("closed");
+    render(board, notice(t("board.closed")));
+    return;
+  }
   const isNewResult = before !== null && before.shoe === view.shoe && view.board.outcomes === before.board.outcomes + 1;
   const made = isNewResult ? (view.table.calls.find(({ id }) => view.board.last?.calls.includes(id)) ?? null) : null;
   if (made) bannerUntil = at + BANNER_MS;
@@ -156,13 +188,25 @@ function take({ view }, at) {
   drawAll();
 }
 
-/** A table that does not exist is said so, once the lobby has answered. */
+/**
+ * What stands alone on the screen where there is no board to show.
+ * @param {string} text
+ */
+const notice = (text) =>
+  html`<div class="absent"><p>${text}</p>${!settings.isKiosk && html`<a class="button" href="/">${t("board.to_lobby")}</a>`}</div>`;
+
+/** A table that is not open is said so, once the lobby has answered; the line goes on trying. */
 async function explainAbsence() {
   const answer = await fetch("/api/lobby").catch(() => null);
   if (!answer?.ok || moment) return;
   const lobby = /** @type {Lobby} */ (await answer.json());
-  if (lobby.tables.some(({ id }) => id === tableId)) return;
-  render(board, html`<div class="absent"><p>${t("board.no_table", { id: tableId })}</p><a class="button" href="/">${t("board.to_lobby")}</a></div>`);
+  if (!moment && !lobby.tables.some(({ id }) => id === tableId)) render(board, notice(t("board.no_table", { id: tableId })));
+}
+
+/** A house that came back with other files than this page is made of gets a new page. */
+async function keepUpToDate() {
+  const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+  if (answer?.ok && !(await answer.text()).includes(`data-static="${staticRoot()}"`)) location.reload();
 }
 
 /** A screen over a table has nobody to touch it, so it is kept awake where the browser allows that. */
@@ -171,12 +215,14 @@ async function stayAwake() {
 }
 
 async function start() {
-  const asked = new URLSearchParams(location.search).get("theme") ?? "";
-  if (THEMES.includes(asked)) document.documentElement.dataset["theme"] = asked;
-  await Promise.all([load(), loadEmblems(), document.fonts.load('700 40px "Archivo"')]);
+  const { dataset } = document.documentElement;
+  Object.assign(dataset, { theme: settings.theme, preset: settings.preset, kiosk: String(settings.isKiosk) });
+  await Promise.all([load(settings.languages), loadEmblems(), document.fonts.load('700 40px "Archivo"')]);
+  dataset["bilingual"] = String(isBilingual());
   frame();
   /** @type {number | undefined} */
   let patience;
+  let isReturn = false;
   connect(`/ws/table/${encodeURIComponent(tableId)}`, {
     onState: (/** @type {State} */ message, at) => {
       if (message.type === "state") take(message, at);
@@ -190,16 +236,21 @@ async function start() {
           lostAt = since;
           drawAll();
         }, Math.max(0, OFFLINE_AFTER - gone));
-      } else if (state === "open" && lostAt) {
-        lostAt = null;
-        drawAll();
+      } else if (state === "open") {
+        if (isReturn) keepUpToDate();
+        isReturn = true;
+        if (lostAt) {
+          lostAt = null;
+          drawAll();
+        }
       }
     },
   });
-  everyFrame(drawClock);
+  tick();
   addEventListener("resize", drawAll);
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();
 }
 
-start();
+// Nobody stands at this screen to press a key: what could not begin begins again.
+start().catch(() => setTimeout(() => location.reload(), TRY_AGAIN_MS));

@@ -201,7 +201,7 @@ export function announcement(coup, table, lines) {
 
 /**
  * A hand in a list: "Banker 6–2", or the call in place of the winner.
- * @param {{ winner: Winner, player: number, banker: number, calls: readonly string[] }} hand
+ * @param {{ winner: Winner, player: number | null, banker: number | null, calls: readonly string[] }} hand
  * @param {Table} table
  */
 export function handWords(hand, table) {

@@ -10,7 +10,8 @@ PY := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-check setup-test run test check coverage bench golden torture lock clean
+.PHONY: help setup setup-check setup-test run test check coverage bench golden torture nightly \
+  lock clean
 
 help:  ## what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -46,6 +47,11 @@ bench: setup-check  ## measure, and write bench/results/DATE.md
 
 torture: setup-check  ## kill the server a thousand times; KILLS=50 SEED=7 for fewer, from there
 	$(PY) -m tests.crash.torture $(KILLS) $(SEED)
+
+nightly: setup-check  ## the long sizes: 100,000 rounds by the oracle, a million simulated steps, kills
+	$(PY) -m tests.agreement.settling
+	$(PY) -m tests.simulator --steps 1000 --runs 1000
+	$(PY) -m tests.crash.torture
 
 lock: setup-check  ## write requirements/*.txt anew; UPGRADE=--upgrade moves the versions
 	$(PY) -m tools.lock $(UPGRADE)

@@ -11,7 +11,20 @@ from typing import Annotated, Any, Final
 import typer
 
 from puntobanco import __version__
-from puntobanco.cli import coup, history, odds, roads, rules, serve, settle, token
+from puntobanco.cli import (
+    coup,
+    export,
+    history,
+    odds,
+    replay,
+    roads,
+    rules,
+    serve,
+    settle,
+    table,
+    token,
+    verify,
+)
 
 PROGRAM: Final = "puntobanco"
 COMMANDS: Final[tuple[Callable[..., object], ...]] = (
@@ -20,8 +33,16 @@ COMMANDS: Final[tuple[Callable[..., object], ...]] = (
     odds.odds,
     roads.roads,
     serve.serve,
+    verify.verify,
+    replay.replay,
 )
-GROUPS: Final = {"history": history.app, "rules": rules.app, "token": token.app}
+GROUPS: Final = {
+    "export": export.app,
+    "history": history.app,
+    "rules": rules.app,
+    "table": table.app,
+    "token": token.app,
+}
 
 
 def run(arguments: Sequence[str]) -> int:

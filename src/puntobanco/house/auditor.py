@@ -6,7 +6,7 @@ The chain is linked, the transfers are made and every round is settled again.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,9 +16,10 @@ from puntobanco.errors import InvariantError, PuntobancoError
 from puntobanco.house.books import Books, table_of_account
 from puntobanco.house.follow import Step
 from puntobanco.house.invariants import check_moved, holds
-from puntobanco.house.log import Logged
+from puntobanco.house.log import TABLE, Logged, read_log
 from puntobanco.ledger import Transfer, may_be_negative
 from puntobanco.store import chain
+from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
 from puntobanco.table.rounds import settlement
 
@@ -137,7 +138,7 @@ def _judged(step: Step, moved: tuple[Transfer, ...]) -> Iterator[str]:
     match event:
         case ev.RoundSettled():
             played = before.require_round
-            if played.coup is not None:
+            if played.coup is not None and before.game.takes_wagers:
                 wagers = tuple(played.wagers.values())
                 due = settlement(before.game, played.coup, wagers, played.cover)
                 if due != (event.lines, event.button, event.player_dealer):
@@ -146,3 +147,20 @@ def _judged(step: Step, moved: tuple[Transfer, ...]) -> Iterator[str]:
             yield f"{event.by} approved what he proposed"
         case _:
             pass
+
+
+def audit(transaction: Transaction, tables: Sequence[str] = ()) -> Iterator[str]:
+    """Follow a whole store, or some of its tables, and say everything that is false there."""
+    auditor = Auditor()
+    streams = [TABLE + table for table in tables] or transaction.streams()
+    for logged in read_log(transaction, streams):
+        for fault in auditor.take(logged):
+            yield f"{logged.stream} {logged.version}: {fault}"
+    yield from auditor.end(whole=not tables)
+    kept = transaction.balances()
+    for account in sorted(kept.keys() | auditor.books.balances.keys()):
+        if tables and table_of_account(account) not in tables:
+            continue
+        held, made = kept.get(account, 0), auditor.books.balances.get(account, 0)
+        if held != made:
+            yield f"{account}: holds {held}, the events make {made}"

@@ -1,0 +1,78 @@
+"""A running server, asked over its API with a token."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any, Final
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+from puntobanco.errors import InputError
+
+TIMEOUT: Final = 30  # seconds
+
+
+class Server:
+    """The API of one server."""
+
+    def __init__(self, address: str, token: str | None) -> None:
+        """Keep where it is, and what opens it."""
+        if not address.startswith(("http://", "https://")):
+            message = f"{address}: this is no address of a server; write http://127.0.0.1:8000"
+            raise InputError(message)
+        if not token:
+            message = "--server: it wants a token; give --token, or PUNTOBANCO_TOKEN"
+            raise InputError(message)
+        self._address, self._token = address.rstrip("/"), token
+
+    def tables(self) -> list[dict[str, Any]]:
+        """Give the tables that are open, as ``table list`` shows them."""
+        found: list[dict[str, Any]] = self._ask("/api/tables")["tables"]
+        return [
+            {
+                "id": card["id"],
+                "open": True,
+                "name": card["name"],
+                "game": card["game"],
+                "phase": card["phase"],
+                "patrons": sum(place["taken"] for place in card["places"]),
+            }
+            for card in found
+        ]
+
+    def table(self, table: str) -> dict[str, Any]:
+        """Give a table as the token's owner sees it."""
+        return self._ask(f"/api/table/{quote(table, safe='')}")
+
+    def close(self, table: str) -> None:
+        """Close a table."""
+        from puntobanco.web.sessions import new_token
+
+        ident = sha256(new_token().encode()).hexdigest()[:32]
+        command = {"type": "close-table", "id": ident}
+        answer = self._ask(f"/api/table/{quote(table, safe='')}/commands", command)
+        if not answer.get("ok"):
+            code = answer.get("refusal", {}).get("code", "refused")
+            message = f"{table}: it cannot be closed now ({code}); end what goes on there first"
+            raise InputError(message)
+
+    def _ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(  # noqa: S310 - the scheme was looked at
+            self._address + path,
+            data,
+            {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"},
+        )
+        try:
+            with urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310 - as above
+                found: dict[str, Any] = json.load(answer)
+        except HTTPError as error:
+            message = f"{self._address}{path}: {error.code} {error.reason}; look at table and token"
+            raise InputError(message) from None
+        except (URLError, OSError, ValueError) as error:
+            reason = getattr(error, "reason", None) or "no answer that can be read"
+            message = f"{self._address}: {reason}; is this the address of a running server?"
+            raise InputError(message) from None
+        return found

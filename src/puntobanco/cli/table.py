@@ -1,0 +1,219 @@
+"""``table``: the tables of a house, listed, shown, checked and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+
+from puntobanco.cli.options import AsJson
+from puntobanco.cli.stored import (
+    DATABASE,
+    Database,
+    From,
+    Shifts,
+    Tables,
+    To,
+    Zone,
+    scope,
+    stored,
+)
+from puntobanco.errors import InputError
+from puntobanco.house.day import SHIFTS, ZONE
+
+app = typer.Typer(help="List, show, check and close the tables of a house.", rich_markup_mode=None)
+
+Id = Annotated[str, typer.Argument(metavar="ID", help="The table.", show_default=False)]
+ServerOption = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="A running server, instead of a database that none holds."),
+]
+Token = Annotated[
+    str | None, typer.Option(help="The token for that server.", envvar="PUNTOBANCO_TOKEN")
+]
+
+
+@app.command("list")
+def list_tables(
+    db: Database = DATABASE,
+    server: ServerOption = None,
+    token: Token = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the tables."""
+    from puntobanco.cli.plain import write_json
+    from puntobanco.house.glance import summary, tables
+
+    if server is None:
+        with stored(db) as store:
+            found = store.read(lambda tx: [summary(*each) for each in tables(tx)])
+    else:
+        from puntobanco.cli.served import Server
+
+        found = Server(server, token).tables()
+    if as_json:
+        write_json(found)
+        return
+    from puntobanco.cli.pages import show
+    from puntobanco.cli.tables import tables_page
+
+    show(tables_page(found))
+
+
+@app.command("show")
+def show_table(
+    table: Id,
+    db: Database = DATABASE,
+    server: ServerOption = None,
+    token: Token = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a table: its people, its chips, and what is open about it.
+
+    A running server shows what the token may see, as its API gives it.
+    """
+    from puntobanco.cli.plain import write_json
+    from puntobanco.house.glance import details, glance
+
+    if server is None:
+        with stored(db) as store:
+            found: Mapping[str, Any] = store.read(
+                lambda tx: details(table, glance(tx, table), tx.balances(f"drop:{table}:"))
+            )
+    else:
+        from puntobanco.cli.served import Server
+
+        found = Server(server, token).table(table)
+    if as_json:
+        write_json(found)
+        return
+    from puntobanco.cli.pages import show
+    from puntobanco.cli.tables import table_page
+
+    show(table_page(found))
+
+
+@app.command("close")
+def close_table(
+    table: Id,
+    db: Database = DATABASE,
+    server: ServerOption = None,
+    token: Token = None,
+) -> None:
+    """Close a table between two rounds: whoever sits there stands up with his chips."""
+    if server is not None:
+        from puntobanco.cli.served import Server
+
+        Server(server, token).close(table)
+        return
+    from puntobanco.house.clock import SystemClock
+    from puntobanco.house.desk import Desk
+    from puntobanco.table.commands import CloseTable
+
+    with stored(db) as store:
+        reply = Desk(store, SystemClock()).do(table, CloseTable(), "house").result()
+    if reply.refusal is not None:
+        message = f"{table}: it cannot be closed now ({reply.refusal.code.value}); end what goes on"
+        raise InputError(f"{message} there first")
+
+
+@app.command("check")
+def check_tables(
+    tables: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID]...", help="Tables; without any, the whole store."),
+    ] = None,
+    db: Database = DATABASE,
+    as_json: AsJson = False,
+) -> int:
+    """Check that the log, the ledger and the tables say the same.
+
+    Status 0 when nothing is wrong, 1 when something is.
+    """
+    from puntobanco.cli.plain import one_line, write_json
+    from puntobanco.house.auditor import audit
+
+    with stored(db) as store:
+        report = store.verify()
+        faults = [*report.faults, *store.read(lambda tx: [*audit(tx, tables or ())])]
+    if as_json:
+        write_json(
+            {
+                "sound": not faults,
+                "events": report.events,
+                "transfers": report.transfers,
+                "faults": faults,
+            }
+        )
+    else:
+        for fault in faults:
+            print(one_line(fault))
+        if not faults:
+            print(f"sound: {report.events:,} events and {report.transfers:,} transfers")
+    return 1 if faults else 0
+
+
+@app.command("fairness")
+def table_fairness(
+    table: Tables = None,
+    first: From = None,
+    last: To = None,
+    zone: Zone = ZONE,
+    shifts: Shifts = SHIFTS,
+    db: Database = DATABASE,
+    as_json: AsJson = False,
+) -> None:
+    """Say how often the action button came to each seat, and how likely chance strays so far."""
+    from dataclasses import asdict
+
+    from puntobanco.cli.plain import write_json
+    from puntobanco.house.reports.fairness import fairness
+
+    about = scope(table, first, last, zone, shifts)
+    with stored(db) as store:
+        found = store.read(lambda tx: fairness(about.steps(tx), about))
+    if as_json:
+        write_json([asdict(each) for each in found])
+        return
+    from puntobanco.cli.pages import show
+    from puntobanco.cli.tables import fairness_page
+
+    show(fairness_page(found))
+
+
+@app.command("count")
+def count_box(
+    table: Id,
+    box: Annotated[str, typer.Argument(metavar="BOX", help="The drop box.", show_default=False)],
+    amount: Annotated[
+        int,
+        typer.Argument(
+            metavar="AMOUNT", help="What was counted, in minor units.", show_default=False
+        ),
+    ],
+    by: Annotated[str, typer.Option(help="Who counted.")],
+    db: Database = DATABASE,
+    as_json: AsJson = False,
+) -> None:
+    """Take in the count of a drop box that has left its table."""
+    from puntobanco.cli.plain import write_json
+    from puntobanco.house.cage import count_drop
+    from puntobanco.house.clock import SystemClock
+    from puntobanco.house.glance import glance
+
+    now = SystemClock()()
+    with stored(db) as store:
+        counted = store.submit(
+            lambda tx: count_drop(tx, glance(tx, table), table, box, amount, by, now)
+        ).result()
+    if as_json:
+        write_json(
+            {
+                "expected": counted.expected,
+                "counted": counted.counted,
+                "difference": counted.difference,
+            }
+        )
+    else:
+        print(f"expected {counted.expected}, counted {counted.counted}: {counted.difference:+}")

@@ -148,6 +148,23 @@ def test_some_schedules_set_no_fees() -> None:
         assert Felt().refused(opened) is Code.MALFORMED
 
 
+def test_a_fee_is_kept_without_action() -> None:
+    """rules.md 2.1: a stack that got no action gets no fee back; a posting that says so is none."""
+    felt = Felt.of(card_room(schedule=posting(BOTH)), bank=8, ann=1, bob=2)
+    felt.bank("bank", 100)
+    felt.done(cm.OpenBetting())
+    felt.bet("ann", "player", 500)
+    felt.bet("bob", "player", 500)
+    settled = felt.play(WIN_PLAYER)
+    assert [(line.paid, line.uncovered) for line in settled.lines] == [(100, 400), (0, 500)]
+    assert felt.state.racks["bob"] == 100_000 - 100
+    assert felt.state.boxed == 400
+    refunding = posting("refund_if_no_action = true\n" + BOTH)
+    opened = replace(card_room(), schedule=written(refunding))
+    assert Felt().refused(opened) is Code.MALFORMED
+    felt.check()
+
+
 def test_before_the_first_card() -> None:
     """rules.md 1.9, 3.1: the fee is taken when betting closes, and no card comes before it."""
     felt = collecting(BOTH)

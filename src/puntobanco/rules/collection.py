@@ -58,6 +58,9 @@ def at_table(
     if not schedule.amounts_known:
         cure = "copy it to a file with the amounts of the posting, and name that"
         _refuse(schedule, "amounts_known", "its amounts are not known", cure)
+    if schedule.refund_if_no_action:
+        reason = "a table keeps a fee whatever action the wagers got"
+        _refuse(schedule, "refund_if_no_action", reason, "leave it out")
     if sheet is not None:
         known = ("main", "side", *(bet.id for bet in sheet.bets))
         for word in schedule.applies_to:

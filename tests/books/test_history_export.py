@@ -92,5 +92,7 @@ def test_an_opening_that_is_not_there_is_refused_with_the_cure(store: Store) -> 
     Night(store, 1)
     with pytest.raises(InputError, match=r"r1: there are 1 openings of this table; choose"):
         history(store, REAL, 2)
-    with pytest.raises(InputError, match="nowhere: there is no such table in these days; puntobanco"):
+    with pytest.raises(
+        InputError, match="nowhere: there is no such table in these days; puntobanco"
+    ):
         history(store, "nowhere")

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
+from puntobanco.errors import InvariantError
 from puntobanco.ledger import WORLD, apply, wallet
 from puntobanco.table import events as ev
 from puntobanco.table.evolve import evolve
 from puntobanco.table.postings import postings
-from puntobanco.table.state import TableState
+from puntobanco.table.state import Round, TableState
 
 # The logs of three tables, one line an event: together every type, in every version there ever was.
 # Lines are added, never changed. In the card room everything happens that can: real cards, the
@@ -100,6 +101,17 @@ def test_other_bytes_are_refused(change: bytes) -> None:
     """What no version ever wrote is not read as something else."""
     with pytest.raises(msgspec.DecodeError):
         ev.decode(change)
+
+
+@pytest.mark.parametrize("name", ["game", "require_shoe", "require_round", "require_cover"])
+def test_an_event_that_cannot_have_been(name: str) -> None:
+    """An event that needs what is not there stops the fold: such a log is broken."""
+    played = Round(1, 1, "betting", None, 0)
+    state = TableState(round=played) if name == "require_cover" else TableState()
+    with pytest.raises(InvariantError):
+        getattr(state, name)
+    with pytest.raises(InvariantError):
+        _ = played.require_result
 
 
 def test_names_and_odd_letters_survive() -> None:

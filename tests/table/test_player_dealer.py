@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from puntobanco.rules.rotation import PRESETS
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
+from puntobanco.table.dealership import offer_due
 from puntobanco.table.evolve import replay
 from puntobanco.table.refusals import Code
-from tests.table.playing import WIN_PLAYER, Felt, card_room, played_with
+from tests.table.playing import WIN_PLAYER, Felt, card_room, played_with, small
 
 BUREAU = PRESETS["bureau-two-hands"]
 
@@ -169,6 +170,12 @@ def hands(felt: Felt, count: int) -> None:
     for _ in range(count):
         felt.done(cm.OpenBetting())
         felt.play(WIN_PLAYER)
+
+
+def test_the_house_offers_nothing() -> None:
+    """Where the house banks no offer is ever due."""
+    assert not offer_due(Felt.opened(small()).state)
+    assert offer_due(seated().state)
 
 
 def test_the_first_offer() -> None:

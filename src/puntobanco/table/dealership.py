@@ -57,11 +57,11 @@ def decide_dealership(state: TableState, command: Command, now: int) -> Answer:
         case _ if offer is None:
             return Refusal(Code.NO_OFFER)
         case cm.PassOffer():
-            return declined(state, policy, "no-answer", now)
+            return declined(state, policy, offer, "no-answer", now)
         case _ if command.patron != offer.patron:
             return Refusal(Code.NO_OFFER)
         case cm.DeclinePlayerDealer():
-            return declined(state, policy, "declined", now)
+            return declined(state, policy, offer, "declined", now)
         case cm.AcceptPlayerDealer():
             return _accept(state, offer, command.cover, now)
         case _:
@@ -128,13 +128,13 @@ def _largest_fee(state: TableState) -> int:
 
 def leave_dealership(state: TableState, patron: str, reason: str, now: int) -> _Events:
     """Give what it means for the position that a patron goes, or gives it up, between rounds."""
-    policy, dealership = state.game.rotation, state.dealership
+    policy, dealership, offer = state.game.rotation, state.dealership, state.dealership.offer
     events: _Events = ()
     if policy is None:
         return events
-    if dealership.offer is not None and dealership.offer.patron == patron:
+    if offer is not None and offer.patron == patron:
         answer = "declined" if reason == "gave-up" else "left"
-        events = declined(state, policy, answer, now)
+        events = declined(state, policy, offer, answer, now)
     if dealership.turn is not None and dealership.turn.patron == patron:
         already = any(isinstance(event, ev.PlayerDealerEnded) for event in events)
         events = (*events, *(() if already else end_turn(state, reason, now)))
@@ -153,11 +153,10 @@ def end_turn(
     return (*back, ended)
 
 
-def declined(state: TableState, policy: RotationPolicy, reason: str, now: int) -> _Events:
+def declined(
+    state: TableState, policy: RotationPolicy, offer: Offer, reason: str, now: int
+) -> _Events:
     """Go on after an offer that was not taken: to the next place, or to nobody."""
-    offer = state.dealership.offer
-    if offer is None:
-        return ()
     said = ev.PlayerDealerDeclined(place=offer.place, patron=offer.patron, reason=reason)
     refused = state.dealership.refused | {offer.place}
     following = [place for place in _candidates(state, policy) if place not in refused]
@@ -359,11 +358,10 @@ def _ended(dealership: Dealership, at: int) -> Dealership:
 
 
 def _covered(state: TableState, event: ev.CoverPosted) -> TableState:
+    """Move the chips; who took his cover back has no usual one."""
     dealership = state.dealership
     before = dealership.cover.amount if dealership.cover else 0
     cover = Cover(event.patron, event.place, event.amount) if event.amount else None
-    turn = dealership.turn
-    if turn is not None:  # who took it back has no usual cover
-        turn = replace(turn, cover=event.amount)
+    turn = dealership.turn and replace(dealership.turn, cover=event.amount)
     racks = {**state.racks, event.patron: state.racks[event.patron] + before - event.amount}
     return replace(state, racks=racks, dealership=replace(dealership, cover=cover, turn=turn))

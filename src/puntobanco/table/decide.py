@@ -68,7 +68,7 @@ def _due(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
     if played is not None and played.deadline is not None:
         ends.append((played.deadline, partial(close_betting, state, now)))
     if offer is not None and policy is not None and offer.deadline is not None:
-        ends.append((offer.deadline, partial(declined, state, policy, "no-answer", now)))
+        ends.append((offer.deadline, partial(declined, state, policy, offer, "no-answer", now)))
     reached = sorted((end for end in ends if end[0] <= now), key=itemgetter(0))
     return next((events for _, act in reached if (events := act())), ())
 

@@ -91,10 +91,7 @@ def _carried(before: TableState, event: ev.FreeHandOpened) -> _Moves:
 
 
 def _reduced(before: TableState, event: ev.CoverReduced) -> _Moves:
-    stood = before.require_round.cover
-    if stood is None:
-        return ()
-    table = before.game.table
+    stood, table = before.require_cover, before.game.table
     return [(cover(table, event.round), rack(table, stood.patron), stood.amount - event.amount)]
 
 

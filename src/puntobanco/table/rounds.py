@@ -111,9 +111,7 @@ def _betting(
 
 def close_betting(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
     """Freeze the wagers and take the collection (rules.md 1.9: WAG-1)."""
-    played = state.round
-    if played is None:
-        return ()
+    played = state.require_round
     return (ev.BettingClosed(round=played.number), *collect(state, played, now))
 
 
@@ -281,10 +279,7 @@ def _with_wagers(state: TableState, event: ev.WagersSet) -> TableState:
 
 
 def _reduced(state: TableState, event: ev.CoverReduced) -> TableState:
-    played = state.require_round
-    cover = played.cover
-    if cover is None:
-        return state
+    played, cover = state.require_round, state.require_cover
     back = cover.amount - event.amount
     racks = {**state.racks, cover.patron: state.racks[cover.patron] + back}
     less = replace(cover, amount=event.amount)
@@ -306,28 +301,24 @@ def _settled(state: TableState, event: ev.RoundSettled) -> TableState:
         racks[event.player_dealer.patron] += event.player_dealer.cover + event.player_dealer.net
         turn = replace(turn, hands=turn.hands + 1) if turn else None
     left = shoe.end.rounds_left(played.out_before, shoe.out, shoe.rounds_left)
-    coups = (*shoe.coups, played.result) if played.result else shoe.coups
-    settled = state.settled
-    if played.result is not None:
-        kept = Settled(
-            played.number,
-            shoe.number,
-            played.hand,
-            tuple(played.wagers.values()),
-            played.cover,
-            played.result,
-            event.lines,
-            event.player_dealer,
-        )
-        settled = (*settled, kept)[-CORRECTABLE:]
+    kept = Settled(
+        played.number,
+        shoe.number,
+        played.hand,
+        tuple(played.wagers.values()),
+        played.cover,
+        played.require_result,
+        event.lines,
+        event.player_dealer,
+    )
     return replace(
         state,
-        shoe=replace(shoe, rounds_left=left, coups=coups),
+        shoe=replace(shoe, rounds_left=left, coups=(*shoe.coups, kept.result)),
         round=None,
         racks=racks,
         last_wagers=last,
         played=rounds,
-        settled=settled,
+        settled=(*state.settled, kept)[-CORRECTABLE:],
         dealership=replace(state.dealership, turn=turn),
     )
 

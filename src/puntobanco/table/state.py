@@ -179,6 +179,14 @@ class Round(Struct, frozen=True):
         """The finished coup, where its cards are known."""
         return self.result if isinstance(self.result, Coup) else None
 
+    @property
+    def require_result(self) -> Result:
+        """The result that an event needs."""
+        if self.result is None:
+            message = "an event needs a result and there is none"
+            raise InvariantError(message)
+        return self.result
+
     def of(self, patron: str) -> tuple[Wager, ...]:
         """Give the wagers of one patron."""
         return tuple(w for w in self.wagers.values() if w.patron == patron)
@@ -310,6 +318,15 @@ class TableState(Struct, frozen=True):
             message = "an event needs a round and there is none"
             raise InvariantError(message)
         return self.round
+
+    @property
+    def require_cover(self) -> Cover:
+        """The cover of the round that an event needs."""
+        cover = self.require_round.cover
+        if cover is None:
+            message = "an event needs a cover and there is none"
+            raise InvariantError(message)
+        return cover
 
     @property
     def player_dealer(self) -> str | None:

@@ -14,7 +14,8 @@ import tests.audit.floor
 import tests.audit.people
 import tests.audit.rounds
 import tests.audit.rulings
-import tests.audit.shoes  # noqa: F401 - each registers what it takes in
+import tests.audit.shoes
+import tests.audit.tracking  # noqa: F401 - each registers what it takes in
 from tests.audit.books import Audit, OnFelt
 
 __all__ = ["Audit", "OnFelt"]

@@ -73,6 +73,7 @@ class Played:
     lines: tuple[ev.Line, ...] = ()
     net: int = 0  # of the player-dealer
     corrections: int = 0
+    hand: int = 0  # of the shoe, where results alone are kept
 
 
 @dataclass
@@ -140,6 +141,9 @@ class Audit:
     aside: list[ev.CardSetAside] = field(default_factory=list)
     free_hand_due: bool = False
     uncounted: int | None = None
+    hands_of_shoe: list[ev.Hand] = field(default_factory=list)
+    entered: ev.Hand | None = None  # the result of the round in play, without cards on the felt
+    put_away: tuple[int, list[ev.Hand], int | None, int, bool] | None = None  # the shoe before
     dealt: dict[tuple[int, int], str] = field(default_factory=dict)  # (shoe, position): card
     # rulings
     proposals: dict[int, ev.Proposed] = field(default_factory=dict)

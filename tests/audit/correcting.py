@@ -27,6 +27,7 @@ def round_corrected(books: Audit, event: ev.RoundCorrected) -> None:
         list(ruling.cards) or before.cards,
         event.lines,
         corrections=event.correction,
+        hand=before.hand,
     )
     after.net = check_settlement(books, after, event.lines, event.button, event.player_dealer)
     due = _nets(books, after)
@@ -40,12 +41,18 @@ def round_corrected(books: Audit, event: ev.RoundCorrected) -> None:
             books.claims[claim.number] = claim
             books.claim_number = claim.number
     _other_cards(books, before, after)
+    if books.open_terms.cards == "results":
+        hands = books.hands_of_shoe if books.in_shoe and before.shoe == books.shoe else None
+        if books.put_away and books.put_away[0] == before.shoe:
+            hands = books.put_away[1]
+        if hands:
+            hands[before.hand - 1] = ev.Hand(event.winner, event.marks, event.cards)
     books.played[event.round] = after
 
 
 def _other_cards(books: Audit, before: Played, after: Played) -> None:
     """P1, INV8: other cards are out of that shoe than was thought, and perhaps more or fewer."""
-    if before.shoe != books.shoe:
+    if books.open_terms.cards == "results" or before.shoe != books.shoe:
         return
     books.seen.subtract(before.cards)
     books.seen.update(after.cards)

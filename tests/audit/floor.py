@@ -23,7 +23,8 @@ def closed(books: Audit, _: ev.TableClosed) -> None:
     books.check(not books.held and not books.proposals, "something waits for a ruling")
     books.terms, books.suspended, books.broken = None, False, None
     books.holds, books.declined, books.offer, books.began = [], set(), None, None
-    books.hands, books.last = 0, None
+    books.hands, books.last, books.put_away = 0, None, None
+    books.played = {}
 
 
 @on(ev.TableSuspended)

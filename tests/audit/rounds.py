@@ -162,6 +162,9 @@ def round_settled(books: Audit, event: ev.RoundSettled) -> None:
         books.hands += 1
         books.turn_hands += 1
     played.lines = event.lines
+    if books.entered:
+        books.hands_of_shoe.append(books.entered)
+        played.hand = len(books.hands_of_shoe)
     books.played[books.number] = played
     books.rounds[books.number] = list(books.felt.values())
     books.betted.update({on.patron for on in books.felt.values()})
@@ -172,7 +175,8 @@ def round_settled(books: Audit, event: ev.RoundSettled) -> None:
 def round_voided(books: Audit, event: ev.RoundVoided) -> None:
     """Everything goes back; the fees too, all of them or none."""
     books.check(bool(books.phase) and event.round == books.number, "INV7: voided")
-    books.check(books.ruling is not None, "INV12: nobody approved")
+    own = event.reason in {"new-shoe", "free-hand"} and books.open_terms.cards == "results"
+    books.check(own or books.ruling is not None, "INV12: nobody approved")
     books.check({x.wager for x in event.wagers} == set(books.felt), f"INV5: {event}")
     books.check(event.cover == (books.cover.amount if books.cover else 0), f"INV5: {event}")
     _give_back(books, event.wagers)
@@ -263,12 +267,13 @@ def _begin(books: Audit, number: int, phase: str) -> None:
     burns = terms.venue["shoe"]["burn"] != "none" and terms.cards != "results"
     ready = books.in_shoe and books.is_prepared and (books.is_burned or not burns)
     books.check(ready, "4.1: opened on a shoe that is not ready")
-    books.check(books.more != 0, "4.1: opened after the last round of a shoe")
     if terms.cards != "results":
+        books.check(books.more != 0, "4.1: opened after the last round of a shoe")
         left = 52 * books.decks - books.out
         books.check(left >= LEAST, f"4.1: opened on {left} cards")
     books.number, books.phase, books.is_free = number, phase, False
     books.felt, books.cards, books.taken, books.owed = {}, [], None, None
+    books.entered = None
     books.out_before = books.out
 
 

@@ -3,6 +3,7 @@
 from puntobanco.table import events as ev
 from tests.audit.books import Audit, on
 from tests.audit.rounds import check_collected
+from tests.audit.tracking import check_hand
 from tests.oracle import cards as plain
 from tests.oracle import coup as plain_coup
 
@@ -22,11 +23,13 @@ def shoe_started(books: Audit, event: ev.ShoeStarted) -> None:
     books.shoe, books.out, books.in_shoe, books.decks = event.shoe, 0, True, event.decks
     books.is_burned, books.more = False, None
     books.edge = 52 * event.decks - event.cut_card
-    physical = books.open_terms.cards != "software"
+    cards = books.open_terms.cards
+    physical = cards != "software"
     books.check(physical or event.prepared, "4.1: the software washes no cards")
-    books.check(not physical or bool(event.lot), "P2: real cards without papers")
+    books.check(bool(event.lot) or cards in {"software", "results"}, "P2: cards without papers")
     books.steps = list(STEPS) if event.prepared else []
-    books.is_prepared = not physical  # real cards are cut still
+    books.is_prepared = not physical or not event.lot  # real cards are cut still
+    books.hands_of_shoe = []
     books.shoes.append(event.commitment)
     books.seen.clear()
     books.unseen = 0
@@ -140,12 +143,22 @@ def result_entered(books: Audit, event: ev.ResultEntered) -> None:
     books.check(books.open_terms.cards == "results" and not books.cards, "INV8: cards lie there")
     books.check(not books.felt and not books.is_stopped(), "INV7: entered over wagers")
     books.phase = "decided"
+    books.entered = ev.Hand(event.winner, event.marks, event.cards)
+    check_hand(books, books.entered)
 
 
 @on(ev.ShoeEnded)
 def shoe_ended(books: Audit, event: ev.ShoeEnded) -> None:
     """A shoe ends between two rounds; real cards are counted then."""
     books.check(not books.phase and event.shoe == books.shoe, "INV8: another shoe ended")
+    if books.open_terms.cards == "results":
+        books.put_away = (
+            books.shoe,
+            books.hands_of_shoe,
+            books.more,
+            books.out,
+            books.is_burned,
+        )
     _gone(books)
     if books.open_terms.cards in {"typed", "scanned"}:
         books.uncounted = 52 * books.decks - books.seen.total() - books.unseen
@@ -157,6 +170,7 @@ def shoe_quarantined(books: Audit, event: ev.ShoeQuarantined) -> None:
     books.check(not books.phase and event.shoe == books.shoe, "4.2: quarantined in a round")
     books.check(books.ruling is not None, "INV12: nobody approved")
     _gone(books)
+    books.put_away = None
 
 
 @on(ev.ShoeCounted)

@@ -48,7 +48,37 @@ def dealer(world: World) -> Act | None:
         return _bring_shoe(world)
     if not state.shoe.is_ready:
         return _prepare(world)
+    if state.game.cards == "results" and chance.random() < 0.5:
+        return _track(world)
     return _between(world) if state.round is None else _in_round(world)
+
+
+def _track(world: World) -> Act:
+    """A dealer enters hands whole, or a supervisor puts right what was entered."""
+    state, chance = world.state, world.chance
+    count = len(state.require_shoe.coups)
+    by, hand = chance.choice((DEALER, *SUPERVISORS)), chance.randint(1, count + 1)
+    winner: str | None = chance.choice(("player", "banker", "tie"))
+    cards: tuple[str, ...] = ()
+    if chance.random() < 0.4:
+        winner, whole = None, chance.random() < 0.6
+        cards = tuple(c.code if whole else c.code[0] for c in dealt_from(chance, 1))
+    entry: cm.AnyCommand = cm.EnterHand(
+        by=by, hand=count + 1, winner=winner, cards=cards, is_free=chance.random() < 0.1
+    )
+    wishes: tuple[cm.AnyCommand, ...] = (
+        *[entry] * 8,
+        cm.UndoHand(by=by, hand=count),
+        cm.ChangeHand(by=by, hand=hand, hands=count, winner=winner, cards=cards),
+        cm.InsertHand(by=by, hand=hand, hands=count, winner=winner, cards=cards),
+        cm.DeleteHand(by=by, hand=hand, hands=count),
+        cm.NewShoe(by=by, shoe=state.shoe_number + 1, burn=chance.choice(("", "9H"))),
+        cm.TakeShoeBack(by=by),
+        cm.MarkCutCard(by=by),
+        cm.LimitHands(by=by, hands=chance.choice((None, 20))),
+    )
+    role = Role.DEALER if by == DEALER else Role.SUPERVISOR
+    return Act(chance.choice(wishes), by, role)
 
 
 def _in_round(world: World) -> Act:

@@ -37,6 +37,12 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "prepared": (True, False),
     "box": ("1", "2", "", "a:b"),
     "commitment": ("", "c"),
+    "hand": (0, 1, 2, 21),
+    "hands": (None, 0, 1, 3),
+    "shoe": (1, 2, 3),
+    "burn": ("", "9H", "?"),
+    "cards": ((), ("9", "7", "KH", "KD"), ("AS", "2C")),
+    "is_free": (True, False),
     "matter": (
         ev.VoidRound(),
         ev.CorrectRound(round=0),
@@ -60,7 +66,9 @@ def nonsense(world: World) -> Act:
     kind = chance.choice(COMMANDS)
     fields: dict[str, Any] = {}
     for name in kind.__struct_fields__:
-        if name == "round":
+        if name == "hands" and kind is not cm.LimitHands:
+            fields[name] = chance.choice((0, 1, 3))
+        elif name == "round":
             fields[name] = state.round_number + chance.choice((0, 0, -1, 1))
         elif name in VALUES:
             fields[name] = chance.choice(VALUES[name])

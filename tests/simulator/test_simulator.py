@@ -18,7 +18,7 @@ SEEDS = 20
 STEPS = 1_000
 TRIES = 30  # seeds until a planted fault must have shown
 # What whoever takes a command from outside answers, before the desk is asked.
-OUTSIDE = {Code.NOT_SIGNED_IN, Code.RATE_LIMITED}
+OUTSIDE = {Code.NOT_SIGNED_IN, Code.RATE_LIMITED, Code.PIN_NEEDED, Code.WRONG_PIN}
 
 
 def test_twenty_thousand_steps() -> None:

@@ -274,6 +274,26 @@ def test_a_new_shoe_and_back() -> None:
     assert replay(felt.log) == felt.state
 
 
+def test_a_shoe_comes_back_as_it_was_corrected() -> None:
+    """What a supervisor corrected in the shoe before is so when it comes back."""
+    felt = tracking("player", "banker")
+    felt.done(cm.NewShoe(by="dan", shoe=2))
+    felt.approve(felt.propose(ev.CorrectRound(round=1, winner="tie")))
+    felt.done(cm.TakeShoeBack(by="dan"))
+    assert winners(felt) == "TB"
+
+
+def test_no_shoe_comes_back_from_quarantine_or_another_session() -> None:
+    """A shoe that was taken out of play, or was there before the table closed, stays away."""
+    felt = tracking("player")
+    felt.report("bad-card")
+    assert felt.refused(cm.TakeShoeBack(by="dan")) is Code.NOTHING_TO_TAKE_BACK
+    felt.done(cm.NewShoe(by="dan", shoe=2))
+    felt.done(cm.CloseTable())
+    felt.done(felt.opening)
+    assert felt.refused(cm.TakeShoeBack(by="dan")) is Code.NOTHING_TO_TAKE_BACK
+
+
 def test_what_a_shoe_needs() -> None:
     """Without a shoe nothing is entered; a burn card must be one; a shoe is not started twice."""
     felt = RealFelt.opened(cards="results")

@@ -303,6 +303,11 @@ def _on_the_board(state: TableState, stood: Settled, result: Result) -> TableSta
         return replace(state, shoe=replace(shoe, coups=coups, seen={**+seen}))
     if stood.shoe == state.shoe_number - (shoe is not None):
         state = replace(state, last_coups=_put(state.last_coups, stood.hand, result))
+    put_away = state.put_away
+    if put_away is not None and stood.shoe == put_away.shoe.number:
+        coups = _put(put_away.shoe.coups, stood.hand, result)
+        put_away = replace(put_away, shoe=replace(put_away.shoe, coups=coups))
+        state = replace(state, put_away=put_away)
     if stood.shoe == state.shoe_number and state.uncounted is not None:
         fewer = len(_cards(stood.result)) - len(_cards(result))
         state = replace(state, uncounted=state.uncounted + fewer)

@@ -181,7 +181,14 @@ def evolve_floor(state: TableState, event: Event) -> TableState:
         case ev.TableOpened():
             return replace(state, setup=_setup(event), box=event.box, boxed=0)
         case ev.TableClosed():
-            return replace(state, setup=None, suspended=None, dealership=Dealership(), settled=())
+            return replace(
+                state,
+                setup=None,
+                suspended=None,
+                dealership=Dealership(),
+                settled=(),
+                put_away=None,
+            )
         case ev.TableSuspended():
             return replace(state, suspended=event.reason)
         case ev.TableResumed():

@@ -200,8 +200,8 @@ def evolve_shoe(state: TableState, event: Event) -> TableState:
             return replace(state, shoe=_started(state, event), shoe_number=event.shoe)
         case ev.ShoeEnded():
             return _gone(state, is_counted=state.game.records_real_cards)
-        case ev.ShoeQuarantined():
-            return _gone(state, is_counted=False)
+        case ev.ShoeQuarantined():  # it is kept for inspection, and never comes back
+            return replace(_gone(state, is_counted=False), put_away=None)
         case ev.ShoeCounted():
             if event.rest == event.expected:
                 return replace(state, uncounted=None)

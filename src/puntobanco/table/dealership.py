@@ -10,14 +10,14 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from puntobanco.money import AMOUNT_MAX
 from puntobanco.rules.collection import player_dealer_fee
 from puntobanco.rules.rotation import RotationPolicy, Stint, breach, candidates
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer, Decision
+from puntobanco.table.covering import check_cover, evolve_cover, largest_fee, post, usual_cover
 from puntobanco.table.refusals import Code, Refusal
-from puntobanco.table.state import Cover, Dealership, Offer, TableState, Turn
+from puntobanco.table.state import Dealership, Offer, TableState, Turn
 
 MINUTE = 60_000
 
@@ -96,8 +96,8 @@ def open_round(state: TableState, now: int) -> Answer:
     if turn.patron in state.breaks:
         return Refusal(Code.PLAYER_DEALER_AWAY, {"place": turn.place})
     if dealership.cover is not None:  # the limits may have changed since
-        return _check_cover(state, turn.patron, dealership.cover.amount) or ()
-    return _usual_cover(state, turn)
+        return check_cover(state, turn.patron, dealership.cover.amount) or ()
+    return usual_cover(state, turn)
 
 
 def _has_stopped(dealership: Dealership, now: int) -> bool:
@@ -118,12 +118,7 @@ def reserved(state: TableState, patron: str) -> int:
         cover = played.cover
     if cover is None or cover.patron != patron:
         return 0
-    return _largest_fee(state)
-
-
-def _largest_fee(state: TableState) -> int:
-    schedule = state.game.schedule
-    return player_dealer_fee(schedule, AMOUNT_MAX) if schedule else 0
+    return largest_fee(state)
 
 
 def leave_dealership(state: TableState, patron: str, reason: str, now: int) -> _Events:
@@ -148,7 +143,7 @@ def end_turn(
     turn, cover = state.dealership.turn, state.dealership.cover
     if turn is None:
         return ()
-    back = (_posted(state, turn.place, turn.patron, 0),) if cover else ()
+    back = (post(state, turn.place, turn.patron, 0),) if cover else ()
     ended = ev.PlayerDealerEnded(place=turn.place, patron=turn.patron, reason=reason, at=now)
     return (*back, ended)
 
@@ -214,14 +209,14 @@ def _offered(state: TableState, place: int, now: int) -> ev.PlayerDealerOffered:
 
 
 def _accept(state: TableState, offer: Offer, cover: int, now: int) -> Answer:
-    refusal = _check_cover(state, offer.patron, cover)
+    refusal = check_cover(state, offer.patron, cover)
     if refusal:
         return refusal
     turn = state.dealership.turn
     ended = end_turn(state, "passed-on", now) if turn and turn.patron != offer.patron else ()
     kind = "third-party" if offer.patron in state.third_parties else "patron"
     accepted = ev.PlayerDealerAccepted(place=offer.place, patron=offer.patron, kind=kind, at=now)
-    return (*ended, accepted, _posted(state, offer.place, offer.patron, cover))
+    return (*ended, accepted, post(state, offer.place, offer.patron, cover))
 
 
 def _give_up(state: TableState, patron: str, now: int) -> Answer:
@@ -243,45 +238,8 @@ def _post(state: TableState, command: cm.PostCover) -> Answer:
         return Refusal(Code.OFFER_DUE)
     if command.amount == (cover.amount if cover else 0):
         return ()
-    refusal = _check_cover(state, command.patron, command.amount) if command.amount else None
-    return refusal or (_posted(state, turn.place, turn.patron, command.amount),)
-
-
-def _posted(state: TableState, place: int, patron: str, amount: int) -> ev.CoverPosted:
-    return ev.CoverPosted(round=state.round_number + 1, place=place, patron=patron, amount=amount)
-
-
-def _check_cover(state: TableState, patron: str, amount: int) -> Refusal | None:
-    game, cover = state.game, state.dealership.cover
-    posted = cover.amount if cover and cover.patron == patron else 0
-    least, most, fee = game.cover_min, game.cover_max or AMOUNT_MAX, _largest_fee(state)
-    numbers = {
-        "amount": amount,
-        "min": least,
-        "max": most,
-        "unit": game.unit,
-        "rack": state.racks[patron] + posted,
-        "fee": fee,
-    }
-    if amount % game.unit:
-        return Refusal(Code.NOT_A_MULTIPLE_OF_THE_UNIT, numbers)
-    if amount < least:
-        return Refusal(Code.COVER_TOO_SMALL, numbers)
-    if amount > most:
-        return Refusal(Code.COVER_TOO_LARGE, numbers)
-    if amount + fee > state.racks[patron] + posted:
-        return Refusal(Code.NOT_ENOUGH_CHIPS, numbers)
-    return None
-
-
-def _usual_cover(state: TableState, turn: Turn) -> Answer:
-    """Post the cover of the round before, or what is left if that is enough (rules.md 2.7)."""
-    game = state.game
-    left = (state.racks[turn.patron] - _largest_fee(state)) // game.unit * game.unit
-    amount = min(turn.cover, left, game.cover_max or left)
-    if amount < game.cover_min:
-        return Refusal(Code.NO_COVER, {"place": turn.place, "min": game.cover_min})
-    return (_posted(state, turn.place, turn.patron, amount),)
+    refusal = check_cover(state, command.patron, command.amount) if command.amount else None
+    return refusal or (post(state, turn.place, turn.patron, command.amount),)
 
 
 def _broken(state: TableState, policy: RotationPolicy, code: str, now: int) -> Decision:
@@ -310,7 +268,7 @@ def evolve_dealership(state: TableState, event: Event) -> TableState:
         case ev.PlayerDealerEnded():
             return replace(state, dealership=_ended(dealership, event.at))
         case ev.CoverPosted():
-            return _covered(state, event)
+            return evolve_cover(state, event)
         case ev.RotationBroken():
             broken = replace(
                 dealership,
@@ -355,13 +313,3 @@ def _ended(dealership: Dealership, at: int) -> Dealership:
         for s in dealership.stints
     )
     return replace(dealership, turn=None, last=dealership.turn, stints=stints)
-
-
-def _covered(state: TableState, event: ev.CoverPosted) -> TableState:
-    """Move the chips; who took his cover back has no usual one."""
-    dealership = state.dealership
-    before = dealership.cover.amount if dealership.cover else 0
-    cover = Cover(event.patron, event.place, event.amount) if event.amount else None
-    turn = dealership.turn and replace(dealership.turn, cover=event.amount)
-    racks = {**state.racks, event.patron: state.racks[event.patron] + before - event.amount}
-    return replace(state, racks=racks, dealership=replace(dealership, cover=cover, turn=turn))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from puntobanco.cards import DECK, Card
 from puntobanco.house.cage import count_drop, enrol
+from puntobanco.house.reports.scope import Scope
 from puntobanco.ledger import InsufficientFunds
 from puntobanco.rules.catalogue import find, rotation, schedule
 from puntobanco.rules.sheet import canonical
@@ -97,9 +98,24 @@ class Night:
     clock: StillClock = field(default_factory=StillClock)
     states: dict[str, TableState] = field(default_factory=dict)
     shoes: dict[str, list[Card]] = field(default_factory=dict)
+    is_new: bool = True
 
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
+        if self.is_new:
+            self._begin()
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Take up what the store holds; the cards that come next are new ones."""
+        for step in self.store.read(lambda tx: [*Scope().steps(tx)]):
+            self.states[step.table] = step.after
+            self.clock.now = max(self.clock.now, step.at)
+        for table in TABLES:
+            self.shoes[table] = [*DECK] * 8
+
+    def _begin(self) -> None:
         for patron in (*PATRONS, PROVIDER):
             enrolled = partial(
                 enrol, patron=patron, name=patron, role="patron", chips=CHIPS, now=self.clock()

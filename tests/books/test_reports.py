@@ -26,8 +26,8 @@ from puntobanco.house.reports.scope import Scope, csv_lines, json_lines
 from puntobanco.store.base import Store, Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
-from tests.conftest import GOLDEN
 from tests.books.nights import BANKED, HOUSE, PROVIDER, TABLES, Night
+from tests.conftest import GOLDEN
 
 NIGHT = GOLDEN / "exports" / "night.log"
 LOCAL = Hours.read("America/Los_Angeles", "06:00,14:00,22:00")
@@ -313,7 +313,7 @@ def test_the_files_are_as_they_were(
         "ledger.csv": lambda tx: csv_lines(type(next(moved(tx, EVERY))), moved(tx, EVERY)),
         "rounds.csv": lambda tx: csv_lines(RoundRow, rounds(tx, EVERY)),
         "drop.csv": lambda tx: csv_lines(type(drops(tx, EVERY)[0]), drops(tx, EVERY)),
-        "playing-book.csv": lambda tx: csv_lines(BookRow, PlayingBook(EVERY).rows(tx)),
+        "playing-book.csv": lambda tx: csv_lines(BookRow, PlayingBook(EVERY, "b").rows(tx)),
     }
     golden(f"exports/{name}", small.read(lambda tx: text([*makers[name](tx)])))
 

@@ -16,7 +16,8 @@ from puntobanco.errors import InvariantError, PuntobancoError
 from puntobanco.house.books import Books, table_of_account
 from puntobanco.house.follow import Step
 from puntobanco.house.invariants import check_moved, holds
-from puntobanco.house.log import TABLE, Logged, read_log
+from puntobanco.house.log import Logged
+from puntobanco.house.reports.scope import Scope
 from puntobanco.ledger import Transfer, may_be_negative
 from puntobanco.store import chain
 from puntobanco.store.base import Transaction
@@ -41,8 +42,9 @@ _ASTRAY: Final = (PuntobancoError, MsgspecError, LookupError, ValueError, TypeEr
 
 @dataclass(slots=True)
 class Auditor:
-    """A log followed from its first event."""
+    """A log followed from its first event; of some ``tables`` alone where they are named."""
 
+    tables: frozenset[str] = frozenset()
     books: Books = field(default_factory=Books)
     events: int = 0
     transfers: int = 0
@@ -70,15 +72,19 @@ class Auditor:
             yield from _judged(step, moved)
             yield from self._dealt(step)
 
-    def end(self, *, whole: bool = True) -> Iterator[str]:
-        """Say what is wrong once everything has happened; of some tables alone, with these."""
+    def end(self) -> Iterator[str]:
+        """Say what is wrong once everything has happened."""
         for account, balance in sorted(self.books.balances.items()):
             table = table_of_account(account)
-            if balance < 0 and not may_be_negative(account) and (whole or table):
+            if balance < 0 and not may_be_negative(account) and self.concerns(account):
                 yield f"{account} holds {balance}, and it may not owe"
             held = holds(self.books.follower.states[table], account) if table else None
             if held is not None and held != balance and not account.startswith("drop:"):
                 yield f"{account} holds {balance}, the table says {held}"
+
+    def concerns(self, account: str) -> bool:
+        """Whether all that moved on an account is followed."""
+        return not self.tables or table_of_account(account) in self.tables
 
     def _link(self, logged: Logged) -> Iterator[str]:
         genesis = (0, 0, chain.genesis(logged.stream))
@@ -100,7 +106,8 @@ class Auditor:
         """A wallet may owe for a moment, where two streams had one time; nothing else may."""
         for account in dict.fromkeys(transfer.source for transfer in moved):
             balance = self.books.balances.get(account, 0)
-            if balance < 0 and not may_be_negative(account) and table_of_account(account):
+            is_followed = table_of_account(account) and self.concerns(account)
+            if balance < 0 and not may_be_negative(account) and is_followed:
                 yield f"{account} owes {-balance}"
 
     def _dealt(self, step: Step) -> Iterator[str]:
@@ -151,16 +158,13 @@ def _judged(step: Step, moved: tuple[Transfer, ...]) -> Iterator[str]:
 
 def audit(transaction: Transaction, tables: Sequence[str] = ()) -> Iterator[str]:
     """Follow a whole store, or some of its tables, and say everything that is false there."""
-    auditor = Auditor()
-    streams = [TABLE + table for table in tables] or transaction.streams()
-    for logged in read_log(transaction, streams):
+    auditor = Auditor(frozenset(tables))
+    for logged in Scope(tables=tuple(tables)).log(transaction):
         for fault in auditor.take(logged):
             yield f"{logged.stream} {logged.version}: {fault}"
-    yield from auditor.end(whole=not tables)
+    yield from auditor.end()
     kept = transaction.balances()
     for account in sorted(kept.keys() | auditor.books.balances.keys()):
-        if tables and table_of_account(account) not in tables:
-            continue
         held, made = kept.get(account, 0), auditor.books.balances.get(account, 0)
-        if held != made:
+        if held != made and auditor.concerns(account):
             yield f"{account}: holds {held}, the events make {made}"

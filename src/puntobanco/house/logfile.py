@@ -171,6 +171,7 @@ def check_log(lines: Iterable[AnyLine]) -> Checked:
         match line:
             case Head():
                 checked.head = line
+                checked.auditor.tables = frozenset(() if line.whole else line.tables)
             case _ if checked.tail is not None:
                 checked.fault = "it stands after the tail"
             case Tail():
@@ -219,7 +220,7 @@ def _ending(checked: Checked) -> str:
         kept, made = tail.balances.get(account, 0), auditor.books.balances.get(account, 0)
         if kept != made:
             return f"the tail says {kept} on {account}, the events make {made}"
-    return next(auditor.end(whole=head.whole), "")
+    return next(auditor.end(), "")
 
 
 def _streams(transaction: Transaction, tables: Sequence[str]) -> list[str]:

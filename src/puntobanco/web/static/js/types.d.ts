@@ -73,6 +73,17 @@ export interface Board extends Roads {
   per_hour: number | null;
 }
 
+export interface ShoeHand extends Result {
+  shoe: number; hand: number; round: number | null; at: number | null; outcome: string;
+  player_cards: string[] | null; banker_cards: string[] | null;
+  natural: boolean; player_pair: boolean; banker_pair: boolean; free: boolean; corrected: boolean;
+}
+/** What `/api/table/{id}/shoe.json` gives. */
+export interface Shoe {
+  table: string; name: string; shoes: number[]; shoe: number; game: string; sheet: string; over: boolean;
+  calls: Call[]; tally: Tally; roads: Roads; hands: ShoeHand[];
+}
+
 export interface HandView { cards: string[]; total: number }
 export interface CoupView {
   player: HandView; banker: HandView; winner: Winner | null; calls: string[]; natural: boolean;

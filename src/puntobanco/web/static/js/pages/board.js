@@ -206,7 +206,8 @@ async function explainAbsence() {
 /** A house that came back with other files than this page is made of gets a new page. */
 async function keepUpToDate() {
   const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
-  if (answer?.ok && !(await answer.text()).includes(`data-static="${staticRoot()}"`)) location.reload();
+  const [, root = staticRoot()] = /data-static="([^"]+)"/.exec((await answer?.text()) ?? "") ?? [];
+  if (root !== staticRoot()) location.reload();
 }
 
 /** A screen over a table has nobody to touch it, so it is kept awake where the browser allows that. */

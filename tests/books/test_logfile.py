@@ -45,7 +45,7 @@ def test_a_store_without_events_has_a_log(store: Store) -> None:
 @settings(max_examples=150)
 @given(st.data())
 def test_any_bit_that_is_changed_is_found(data: st.DataObject) -> None:
-    """Whatever bit of a log is turned, it is no longer true."""
+    """E3: whatever bit of a log is turned, it is no longer true."""
     text = bytearray(b"".join(lines()))
     place = data.draw(st.integers(0, len(text) - 1))
     text[place] ^= 1 << data.draw(st.integers(0, 7))
@@ -55,7 +55,7 @@ def test_any_bit_that_is_changed_is_found(data: st.DataObject) -> None:
 @settings(max_examples=60)
 @given(st.data())
 def test_a_line_that_is_deleted_or_there_twice_is_found(data: st.DataObject) -> None:
-    """A log without one of its lines, or with one twice, is not true."""
+    """E3: a log without one of its lines, or with one twice, is not true."""
     found = [*lines()]
     place = data.draw(st.integers(0, len(found) - 1))
     assert fault(b"".join(found[:place] + found[place + 1 :]))
@@ -66,7 +66,7 @@ def test_a_line_that_is_deleted_or_there_twice_is_found(data: st.DataObject) -> 
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
 @example(0, 1)
 def test_lines_that_change_places_are_found(one: int, two: int) -> None:
-    """Two lines of a log cannot change places, whatever their streams."""
+    """E3: two lines of a log cannot change places, whatever their streams."""
     found = [*lines()]
     i, j = one % len(found), two % len(found)
     if i == j:
@@ -78,7 +78,7 @@ def test_lines_that_change_places_are_found(one: int, two: int) -> None:
 @settings(max_examples=60)
 @given(st.integers(0, 10**9))
 def test_a_log_that_is_cut_short_is_found(length: int) -> None:
-    """A log that ends before its end is not true, between lines or within one."""
+    """E3: a log that ends before its end is not true, between lines or within one."""
     text = b"".join(lines())
     assert fault(text[: length % len(text)])
 

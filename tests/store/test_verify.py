@@ -256,7 +256,7 @@ def test_a_missing_guard_is_found(raw: apsw.Connection) -> None:
 
 
 def test_a_chain_made_anew_is_found(raw: apsw.Connection) -> None:
-    """Who changes a body and computes its hash again has still to change all that follows."""
+    """E3: who changes a body and computes its hash again must still change all that follows."""
     row = raw.execute("SELECT prev_hash, at FROM events WHERE stream='house' AND version=2").get
     forged = chain.link(row[0], 2, row[1], b"forged")
     raw.execute(

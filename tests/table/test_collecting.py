@@ -261,12 +261,16 @@ def test_a_stack_that_cannot_pay_goes_back() -> None:
 
 
 def test_when_nobody_can_pay() -> None:
-    """Where every stack goes back there is no action, and so no fee of the player-dealer."""
+    """Where every stack goes back, the front line first, there is no action and no fee at all."""
     felt = collecting(BOTH)
+    felt.bet("xav", "player", 500, 1, "back")
     felt.bet("ann", "player", 500)
-    felt.done(cm.HoldAmount(by="flo", patron="ann", amount=99_450, reason="a dispute"))
-    names = [type(event).__name__ for event in felt.done(cm.CloseBetting())]
-    assert names == ["BettingClosed", "WagersReturned"]
+    for patron in ("ann", "xav"):
+        felt.done(cm.HoldAmount(by="flo", patron=patron, amount=99_450, reason="a dispute"))
+    closed, returned = felt.done(cm.CloseBetting())
+    assert isinstance(closed, ev.BettingClosed)
+    assert isinstance(returned, ev.WagersReturned)
+    assert [back.patron for back in returned.wagers] == ["ann", "xav"]
     felt.check()
 
 

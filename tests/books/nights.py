@@ -272,7 +272,7 @@ class Night:
                 for claim in state.claims.values()
             ),
             cm.Propose(by=DEALER, reason="misdeal", matter=ev.VoidRound(refund_fees=True)),
-            self._correction(table),
+            self.correction(table),
             self._irregularity(table),
         ]
         if self.chance.random() < 0.01:
@@ -306,7 +306,7 @@ class Night:
             )
         ).result(20)
 
-    def _correction(self, table: str) -> cm.Propose:
+    def correction(self, table: str) -> cm.Propose:
         """Propose to correct one of the last rounds: a card, or a wager that was too much."""
         settled = self.states[table].settled
         if not settled:

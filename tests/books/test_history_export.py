@@ -14,7 +14,7 @@ from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import events as ev
 from puntobanco.track.history.check import check_history
 from puntobanco.track.history.read import parse
-from puntobanco.track.history.records import History, Round, Shoe
+from puntobanco.track.history.records import Correction, History, Note, Round, Shoe
 from tests.books.nights import BANKED, REAL, TABLES, Night
 
 
@@ -96,3 +96,31 @@ def test_an_opening_that_is_not_there_is_refused_with_the_cure(store: Store) -> 
         InputError, match="nowhere: there is no such table in these days; puntobanco"
     ):
         history(store, "nowhere")
+
+
+def test_what_is_ruled_while_a_round_is_open_stands_in_it(store: Store) -> None:
+    """A correction that comes in the middle of another round is read back from that round."""
+    night = Night(store, 12)
+    for _ in range(6_000):
+        night.play(1)
+        state = night.states[REAL]
+        if (
+            state.settled
+            and state.round
+            and state.round.phase == "betting"
+            and len(state.racks) > 1
+        ):
+            night.do(REAL, night.correction(REAL), "dealer-1")
+            night.rule(REAL)
+        if any(settled.corrections for settled in state.settled):
+            break
+    rounds = [
+        item
+        for part in parse(history(store, REAL)).items
+        if isinstance(part, Shoe)
+        for item in part.items
+        if isinstance(item, Round)
+    ]
+    during = [each for played in rounds for each in played.moves]
+    assert any(isinstance(each, Correction | Note) for each in during)
+    assert faults(parse(history(store, REAL))) == []

@@ -1,14 +1,14 @@
 """The hand history of a table, from its events: one pass, a shoe at a time.
 
 From an opening of the table to its closing is one history. With days it holds the shoes that began
-in them, and people are left out, since their chips came before. What is ruled while a round is in
-play stands after it, with the time of its end; a round that is not over is left out.
+in them, and people are left out, since their chips came before. A round that is not over is left
+out, but not who came and what was ruled meanwhile.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from puntobanco.cards import Card
@@ -75,7 +75,7 @@ class _Play:
     """The round in play, as far as it goes."""
 
     opened: int
-    moves: list[hh.Move] = field(default_factory=list)
+    moves: list[hh.Move | hh.Correction | hh.Note] = field(default_factory=list)
     asides: list[hh.Aside] = field(default_factory=list)
     closed: hh.Closed | None = None
     wagers: tuple[hh.Placed, ...] = ()
@@ -93,9 +93,6 @@ class _Writer:
     inner: list[Inner] = field(default_factory=list)  # of that shoe
     is_left_out: bool = False  # the shoe on the table began outside the days
     play: _Play | None = None
-    waiting: list[hh.Correction | hh.Note] = field(
-        default_factory=list
-    )  # for the end of the round in play
     rounds: set[int] = field(default_factory=set)  # that are in the file, and may be corrected
     rulings: Rulings = field(default_factory=Rulings)
 
@@ -108,32 +105,26 @@ class _Writer:
         if self.is_left_out:
             return
         for move in parts.moves_of(step) if self.has_people else ():
-            if self.play:
-                self.play.moves.append(move)
-            else:
-                yield from self._put(move)
+            yield from self._put(move)
         if isinstance(event, ev.ShoeEnded | ev.ShoeQuarantined):
             yield from self._end_shoe(step, event)
         elif self.rulings.is_remark(step):
-            remark = self._remark(step)
-            if self.play:
-                self.waiting.append(remark)
-            else:
-                yield from self._put(remark)
+            yield from self._put(self._remark(step))
         else:
             self._follow(step)
 
     def rest(self) -> Iterator[hh.Item]:
         """Give what is left when there are no more events."""
-        moves = self.play.moves if self.play else ()
-        for item in sorted((*moves, *self.waiting), key=_at):
-            yield from self._put(item)
+        if self.play:
+            self.inner += self.play.moves
         if self.shoe:
             yield hh.Shoe(head=self.shoe, items=tuple(self.inner))
 
     def _put(self, item: hh.Move | hh.Correction | hh.Note) -> Iterator[hh.Item]:
-        """Put something into the shoe, or give it where there is none."""
-        if self.shoe:
+        """Put something into the round in play, else the shoe; give it where there is none."""
+        if self.play:
+            self.play.moves.append(item)
+        elif self.shoe:
             self.inner.append(item)
         else:
             yield item
@@ -176,18 +167,15 @@ class _Writer:
             case ev.CollectionTaken():
                 play.fees = parts.fees_of(event.fees, event.player_dealer, step.before, "paid")
             case ev.RoundSettled():
-                self._over(step, self._settled(step, event, play))
+                self._over(self._settled(step, event, play))
             case ev.RoundVoided():
-                self._over(step, self._voided(step, event, play))
+                self._over(self._voided(step, event, play))
             case _:
                 pass
 
-    def _over(self, step: Step, played: hh.Round | hh.FreeHand) -> None:
-        """Put a round that is over into its shoe, and after it what was ruled meanwhile."""
+    def _over(self, played: hh.Round | hh.FreeHand) -> None:
         self.inner.append(played)
         self.play = None
-        self.inner += [_later(remark, step.at) for remark in self.waiting]
-        self.waiting = []
 
     def _settled(self, step: Step, event: ev.RoundSettled, play: _Play) -> hh.Round | hh.FreeHand:
         now = step.before.require_round
@@ -236,13 +224,3 @@ class _Writer:
             "asides": tuple(play.asides),
             "dealt": parts.dealt(now.cards),
         }
-
-
-def _at(item: hh.Move | hh.Correction | hh.Note) -> int:
-    return item.end.at if isinstance(item, hh.Correction) else item.at
-
-
-def _later(remark: hh.Correction | hh.Note, at: int) -> hh.Correction | hh.Note:
-    if isinstance(remark, hh.Note):
-        return replace(remark, at=at)
-    return replace(remark, end=hh.Corrected(at))

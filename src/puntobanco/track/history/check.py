@@ -104,6 +104,7 @@ class _Checker:
             case Shoe():
                 self._follow(item)
             case Correction():
+                self._people.correct(item)
                 self._correct(item)
             case Note():
                 self._pass(item.row, item.at)
@@ -238,8 +239,11 @@ class _Checker:
         end = played.end.head if isinstance(played.end, Voided) else played.end
         opened = played.head.opened
         self._pass(played.head.row, opened)
-        for move in played.moves:
-            self._pass(move.row, move.at)
+        for during in played.moves:
+            if isinstance(during, Correction):
+                self._correct(during)
+            else:
+                self._pass(during.row, during.at)
         if played.closed:
             latest, self._clock = self._clock, opened
             self._pass(played.closed.row, played.closed.at)
@@ -283,7 +287,6 @@ class _Checker:
         head, row = correction.head, correction.end.row
         self._approved(head.row, head.by, head.approved)
         self._pass(row, correction.end.at)
-        self._people.correct(correction)
         shoe = next((rounds for rounds in self._standing if head.round in rounds), None)
         if shoe is None:
             reason = f"no round {head.round} was settled within {REACH} shoes"

@@ -13,6 +13,7 @@ from puntobanco.track.history.records import (
     Fee,
     Left,
     Move,
+    Note,
     Round,
     Sat,
     Settled,
@@ -55,8 +56,7 @@ class People:
     def play(self, played: Round) -> None:
         """Follow a round: whoever bets is there, chips go on the felt and come back."""
         before = set(self._places)
-        for move in played.moves:
-            self.move(move)
+        self._pass(played)
         if not self._is_recorded:
             return
         seated = before | self._places
@@ -85,6 +85,14 @@ class People:
             )
         if not isinstance(end, Settled):
             self._pay(end.fees)
+
+    def _pass(self, played: Round) -> None:
+        """Follow what happened while a round was open."""
+        for during in played.moves:
+            if isinstance(during, Correction):
+                self.correct(during)
+            elif not isinstance(during, Note):
+                self.move(during)
 
     def correct(self, correction: Correction) -> None:
         """Follow the chips that a correction moves to racks and takes from them."""

@@ -328,7 +328,7 @@ class Round:
 
     head: RoundHead
     bank: Bank | None = None
-    moves: tuple[Move, ...] = ()  # while the round was open
+    moves: tuple[Move | Correction | Note, ...] = ()  # while the round was open
     wagers: tuple[Placed, ...] = ()
     closed: Closed | None = None
     fees: tuple[Fee, ...] = ()

@@ -1,0 +1,45 @@
+"""Tables of a server that runs, asked over its API with a token."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from puntobanco.house.tokens import Grant
+from puntobanco.web.sessions import new_staff, new_token
+from tests.cli.running import Ran, run
+from tests.web.servers import Running, running
+
+
+@pytest.fixture
+def served() -> Iterator[Running]:
+    """A server on a port, with an open table."""
+    with running() as found:
+        found.house.open()
+        yield found
+
+
+def asked(served: Running, role: str, *words: str) -> Ran:
+    """Ask a server, with a token of a role."""
+    secret = new_token()
+    served.context.people.give_token(Grant(role, None, role, None, None), secret, new_staff())
+    return run("table", *words, "--server", served.origin, "--token", secret)
+
+
+def test_a_server_lists_shows_and_closes_its_tables(served: Running) -> None:
+    """With a supervisor's token the tables of a server are listed, shown and closed."""
+    (listed,) = asked(served, "supervisor", "list", "--json").json
+    assert (listed["id"], listed["open"], listed["patrons"]) == ("t1", True, 0)
+    assert "t1" in asked(served, "supervisor", "list").out
+    assert asked(served, "supervisor", "show", "t1", "--json").json["view"]["table"]["id"] == "t1"
+    assert asked(served, "supervisor", "close", "t1").status == 0
+    assert asked(served, "supervisor", "list", "--json").json == []
+
+
+def test_what_a_token_may_not_do_is_one_line(served: Running) -> None:
+    """A dealer closes no table, a token that nobody gave opens nothing, and either is one line."""
+    for fault in (
+        asked(served, "dealer", "close", "t1").fault,
+        asked(served, "supervisor", "show", "nowhere").fault,
+        run("table", "list", "--server", served.origin, "--token", "nobody's").fault,
+    ):
+        assert fault.endswith(("look at table and token", "end what goes on there first"))

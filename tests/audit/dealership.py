@@ -87,7 +87,9 @@ def cover_posted(books: Audit, event: ev.CoverPosted) -> None:
         holder is not None and (holder.patron, holder.place) == (event.patron, event.place),
         f"2.7: {event} by another than {holder}",
     )
-    books.racks[event.patron] += (before.amount if before else 0) - event.amount
+    lay = before.amount if before else 0
+    books.check(lay != event.amount, f"{event} changes nothing")
+    books.racks[event.patron] += lay - event.amount
     if event.amount:
         most = terms.cover_max or event.amount
         fits = terms.cover_min <= event.amount <= most and event.amount % terms.unit == 0

@@ -18,6 +18,7 @@ def opened(books: Audit, event: ev.TableOpened) -> None:
 @on(ev.TableClosed)
 def closed(books: Audit, _: ev.TableClosed) -> None:
     """Nobody and nothing is left on a table that closes."""
+    books.check(books.terms is not None, "closed twice")
     books.check(not books.phase and not books.places and not books.behind, "people or a round")
     books.check(not books.racks and not books.posted and books.holder is None, "chips are left")
     books.check(not books.held and not books.proposals, "something waits for a ruling")

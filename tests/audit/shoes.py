@@ -150,7 +150,8 @@ def result_entered(books: Audit, event: ev.ResultEntered) -> None:
 @on(ev.ShoeEnded)
 def shoe_ended(books: Audit, event: ev.ShoeEnded) -> None:
     """A shoe ends between two rounds; real cards are counted then."""
-    books.check(not books.phase and event.shoe == books.shoe, "INV8: another shoe ended")
+    books.check(not books.phase, "INV7: a shoe ended in a round")
+    books.check(books.in_shoe and event.shoe == books.shoe, "INV8: another shoe ended")
     if books.open_terms.cards == "results":
         books.put_away = (
             books.shoe,
@@ -167,7 +168,8 @@ def shoe_ended(books: Audit, event: ev.ShoeEnded) -> None:
 @on(ev.ShoeQuarantined)
 def shoe_quarantined(books: Audit, event: ev.ShoeQuarantined) -> None:
     """A shoe goes at once, its round void, as somebody ruled."""
-    books.check(not books.phase and event.shoe == books.shoe, "4.2: quarantined in a round")
+    books.check(not books.phase, "4.2: quarantined in a round")
+    books.check(books.in_shoe and event.shoe == books.shoe, f"INV8: {event}")
     books.check(books.ruling is not None, "INV12: nobody approved")
     _gone(books)
     books.put_away = None

@@ -343,6 +343,17 @@ def test_a_board_is_frozen() -> None:
     assert winners(felt) == "T"
 
 
+def test_a_round_in_play_is_finished_and_no_other_begun() -> None:
+    """Suspended in a round, its result may come; a hand without bets in its stead may not."""
+    felt = tracking("player")
+    felt.done(cm.OpenBetting())
+    felt.done(cm.SuspendTable(by="dan", reason="disputed"))
+    free = cm.EnterHand(by="dan", hand=2, winner="tie", is_free=True)
+    assert felt.refused(free) is Code.TABLE_SUSPENDED
+    enter(felt, winner="tie")
+    assert winners(felt) == "PT"
+
+
 LETTERS = {winner.letter: winner.value for winner in Winner}
 ACTS = st.lists(
     st.tuples(st.sampled_from("eeeeicdun"), st.integers(1, 9), st.sampled_from("BPT")),

@@ -84,7 +84,8 @@ def _of_shoe(state: TableState, command: _OfShoe, now: int) -> Answer:
 
 def _enter(state: TableState, shoe: ShoeState, command: cm.EnterHand, now: int) -> Answer:
     played, limit = state.round, state.hands_limit
-    if state.suspended is not None and played is None:
+    opens = played is None or (command.is_free and not played.is_free)
+    if state.suspended is not None and opens:
         return Refusal(Code.TABLE_SUSPENDED, {"reason": state.suspended})
     if not shoe.is_ready:
         return Refusal(Code.SHOE_NOT_READY)

@@ -1,4 +1,4 @@
-"""Demo patrons: they sign in, sit and bet over the same addresses as anybody.
+"""Demo patrons: they show a token, sit, bet and bank over the same addresses as any program.
 
 What they wager is chance; what the cards are is not theirs to know.
 """
@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import json
 import random
-import re
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -25,8 +24,11 @@ NAMES: Final = (
 RETRY_S: Final = 2.0
 SITS_OUT: Final = 0.12  # share of hands
 SIDE_BET: Final = 0.16  # share of hands, for each side bet
-Act = Callable[[ClientConnection], Awaitable[None]]
+TAKES_POSITION: Final = 0.55  # share of offers
 STEPS: Final = (1, 1, 2, 2, 4, 5, 10)  # wagers, in minimums
+THINKS_S: Final = (0.6, 2.5)  # about an offer, at the least and at the most
+COVERS: Final = (2, 3, 5, 10)  # covers, in minimums
+Act = Callable[[ClientConnection], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -36,39 +38,25 @@ class Bot:
     host: str
     port: int
     table: str
-    link: str  # a one-time sign-in token
+    token: str  # of a patron
     chance: random.Random = field(default_factory=random.Random)
-    _cookie: str = ""
     _round: int = -1
+    _is_asked: bool = False
     _state: dict[str, Any] = field(default_factory=dict)
 
     async def run(self) -> None:
         """Play until cancelled; a lost link is taken up again."""
         while True:
             try:
-                if not self._cookie:
-                    self._cookie = await self._sign_in()
                 await self._play()
             except (OSError, WebSocketException, TimeoutError):
                 await asyncio.sleep(RETRY_S)
 
-    async def _sign_in(self) -> str:
-        """Follow the link once and keep its cookie."""
-        reader, writer = await asyncio.open_connection(self.host.strip("[]"), self.port)
-        try:
-            request = f"GET /enter/{self.link} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\n"
-            writer.write(f"{request}connection: close\r\n\r\n".encode())
-            answer = (await reader.read()).decode("latin-1")
-        finally:
-            writer.close()
-        found = re.search(r"^set-cookie: ([^;\r\n]+)", answer, re.IGNORECASE | re.MULTILINE)
-        return found[1] if found else ""
-
     async def _play(self) -> None:
-        here = f"{self.host}:{self.port}"
+        self._is_asked = False
         async with connect(
-            f"ws://{here}/ws/table/{self.table}",
-            additional_headers={"cookie": self._cookie, "origin": f"http://{here}"},
+            f"ws://{self.host}:{self.port}/ws/table/{self.table}",
+            additional_headers={"authorization": f"Bearer {self.token}"},
             compression=None,
             max_size=2**20,
         ) as socket:
@@ -79,17 +67,24 @@ class Bot:
                     if message["type"] != "state" or not message["mine"]:
                         continue
                     self._state = message
-                    is_idle = acting is None or acting.done()
-                    if message["mine"]["place"] is None:
-                        if is_idle:
-                            acting = asyncio.create_task(self._do(self._sit, socket))
-                    elif self._has_new_round():
+                    act = self._next_act(is_idle=acting is None or acting.done())
+                    if act is not None:
                         if acting:
                             acting.cancel()
-                        acting = asyncio.create_task(self._do(self._bet, socket))
+                        acting = asyncio.create_task(self._do(act, socket))
             finally:
                 if acting:
                     acting.cancel()
+
+    def _next_act(self, *, is_idle: bool) -> Act | None:
+        """Say what a new state asks for; the same thing is not begun twice."""
+        mine, was_asked = self._state["mine"], self._is_asked
+        self._is_asked = mine["offer"] is not None
+        if mine["place"] is None:
+            return self._sit if is_idle else None
+        if self._is_asked:
+            return None if was_asked else self._answer
+        return self._bet if self._has_new_round() else None
 
     def _has_new_round(self) -> bool:
         view = self._state["view"]
@@ -108,21 +103,32 @@ class Bot:
         await asyncio.sleep(self.chance.uniform(0.2, 1.0))
         view, mine = self._state["view"], self._state["mine"]
         free = [place["place"] for place in view["places"] if place["name"] is None]
-        most = max(bet["max"] for bet in view["table"]["bets"])
+        most = self._most()
         if mine["place"] is None and free and mine["wallet"] >= most:
             await _send(
                 socket, "take-seat", place=self.chance.choice(free), buy_in=most // 100 * 100
             )
+
+    async def _answer(self, socket: ClientConnection) -> None:
+        """Take the position of player-dealer that is offered, or let it go by."""
+        await asyncio.sleep(self.chance.uniform(*THINKS_S))
+        offer = self._state["mine"]["offer"]
+        if offer is None:
+            return
+        if self.chance.random() >= TAKES_POSITION:
+            await _send(socket, "decline-player-dealer")
+            return
+        cover = offer["minimum"] * self.chance.choice(COVERS)
+        await self._afford(socket, 2 * cover)
+        await _send(socket, "accept-player-dealer", cover=cover)
 
     async def _bet(self, socket: ClientConnection) -> None:
         """Bet on a hand: a main most of the time, a side bet now and then."""
         clock = self._state["view"]["clock"] or {"remaining_ms": 10_000}
         await asyncio.sleep(self.chance.uniform(0.08, 0.6) * clock["remaining_ms"] / 1000)
         bets = self._state["view"]["table"]["bets"]
-        if self._state["mine"]["rack"] < 10 * max(bet["min"] for bet in bets):
-            most = max(bet["max"] for bet in bets)
-            await _send(socket, "buy-in", amount=min(most, self._state["mine"]["wallet"]))
-        if self.chance.random() < SITS_OUT:
+        await self._afford(socket, 10 * max(bet["min"] for bet in bets))
+        if self._state["mine"]["is_player_dealer"] or self.chance.random() < SITS_OUT:
             return
         mains = [bet for bet in bets if bet["kind"] == "main"]
         sides = [bet for bet in bets if bet["kind"] == "side"]
@@ -131,6 +137,16 @@ class Bot:
         for bet in chosen:
             await self._wager(socket, bet)
             await asyncio.sleep(self.chance.uniform(0.3, 1.2))
+
+    async def _afford(self, socket: ClientConnection, amount: int) -> None:
+        """Bring more chips where the rack holds less than is wanted."""
+        mine, most = self._state["mine"], max(self._most(), amount)
+        if mine["rack"] < amount:
+            await _send(socket, "buy-in", amount=min(most, mine["wallet"]) // 100 * 100)
+
+    def _most(self) -> int:
+        most: int = max(bet["max"] for bet in self._state["view"]["table"]["bets"])
+        return most
 
     async def _wager(self, socket: ClientConnection, bet: dict[str, Any]) -> None:
         amount = min(bet["min"] * self.chance.choice(STEPS), bet["max"])

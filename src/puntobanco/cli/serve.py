@@ -132,7 +132,7 @@ async def _serve(
     app = create_app(Context(desk, people, hub, Files.read(), chips, window))
     server = make_server(app)
     host, port = listener.getsockname()[:2]
-    _announce(desk, people, f"http://{_shown(host)}:{port}")
+    _announce(desk, people, f"http://{_shown(host)}:{port}", demo=demo)
     bots = _bots(people, desk, plans, host, port) if demo else []
     others = [Dealers(desk, Pace().faster(speed)).run(), *bots, Attendance(hub).run()]
     await _together(server, listener, others, stopping)
@@ -177,8 +177,9 @@ def _enrol_bots(people: People, desk: Desk, plans: tuple[Plan, ...]) -> None:
 def _bots(
     people: People, desk: Desk, plans: tuple[Plan, ...], host: str, port: int
 ) -> list[Coroutine[None, None, None]]:
-    """Make the demo's patrons; each signs in by a one-time link, like anybody."""
+    """Make the demo's patrons; each has a token, like any program."""
     from puntobanco.bots import Bot
+    from puntobanco.house.tokens import Grant
     from puntobanco.web.sessions import new_token
 
     bots = []
@@ -186,13 +187,13 @@ def _bots(
         for number in range(plan.patrons):
             if desk.tables[plan.table].state.setup is None:
                 continue
-            token = new_token()
-            people.put_link(f"{DEMO_BOTS}{plan.table}-{number}", token)
+            token, patron = new_token(), f"{DEMO_BOTS}{plan.table}-{number}"
+            people.give_token(Grant("patron", plan.table, patron=patron, days=1), token, patron)
             bots.append(Bot(_shown(host), port, plan.table, token).run())
     return bots
 
 
-def _announce(desk: Desk, people: People, address: str) -> None:
+def _announce(desk: Desk, people: People, address: str, *, demo: bool) -> None:
     from puntobanco.web.sessions import new_token
 
     print(f"puntobanco {__version__}: {LAW}")
@@ -207,7 +208,23 @@ def _announce(desk: Desk, people: People, address: str) -> None:
         people.enrol(FIRST_PATRON, "Patron", GUEST_CHIPS)
     people.put_link(FIRST_PATRON, token)
     print(f"  Sign in     {address}/enter/{token}    as a patron, one use, 24 hours")
+    if demo:
+        _announce_tokens(people)
     print("Ctrl-C ends it; everything acknowledged is on disk.", flush=True)
+
+
+def _announce_tokens(people: People) -> None:
+    """Show a demo's tokens, one a role, so that the API can be tried at once."""
+    from puntobanco.house.tokens import GIVEN, Grant
+    from puntobanco.web.sessions import new_staff, new_token
+
+    print("  Tokens of this demo, good for a day; a room makes its own with puntobanco token:")
+    for role in GIVEN:
+        token, patron = new_token(), FIRST_PATRON if role == "patron" else None
+        people.give_token(
+            Grant(role, name=f"Demo {role}", patron=patron, days=1), token, new_staff()
+        )
+        print(f"    {role:<11} {token}")
 
 
 def _shown(host: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 
 from puntobanco.store.sqlite import open_sqlite
@@ -69,9 +70,13 @@ def test_an_export_takes_its_tables_and_its_days(on: Callable[..., Ran]) -> None
 
 def test_a_log_is_verified_and_replayed(log: Path) -> None:
     """The exported log of a night is true, and plays to the chips that its tail has."""
-    assert run("verify", str(log)).out.startswith(f"{log}: true; ")
+    head = json.loads(log.read_bytes().splitlines()[0])
+    printed = run("verify", str(log)).out
+    assert printed.startswith(f"{log}: true; ")
+    assert all(end["hash"] in printed for end in head["streams"].values())
     verified = run("verify", str(log), "--json").json
     assert (verified["true"], verified["line"], verified["fault"]) == (True, None, None)
+    assert verified["streams"] == head["streams"]
     replayed = run("replay", str(log), "--json").json
     tail = json.loads(log.read_bytes().splitlines()[-1])
     assert replayed["equal"] is True
@@ -215,6 +220,19 @@ def test_a_sound_store_is_said_to_be_sound(on: Callable[..., Ran]) -> None:
     assert (found.status, found.json["sound"], found.json["faults"]) == (0, True, [])
     assert on("table", "check", BANKED).out.startswith("sound: ")
     assert "there is no such table" in on("table", "check", "nowhere").fault
+
+
+def test_a_damaged_store_is_said_to_be_damaged(tmp_path: Path, house: Path) -> None:
+    """What is wrong with a store is printed, and the status is 1."""
+    file = tmp_path / "copy.db"
+    shutil.copy(house, file)
+    with closing(apsw.Connection(str(file))) as raw:
+        raw.execute("UPDATE balances SET balance = balance + 1 WHERE account = 'wallet:a'")
+        raw.execute("UPDATE balances SET balance = balance - 1 WHERE account = 'world'")
+    found = run("table", "check", "--db", str(file))
+    assert found.status == 1
+    assert "wallet:a: holds" in found.out
+    assert run("table", "check", "--db", str(file), "--json").json["sound"] is False
 
 
 def test_the_fairness_of_the_button_is_reported(on: Callable[..., Ran]) -> None:

@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from puntobanco.house.logfile import LogFileError, check_log, read_lines, write_log
+from puntobanco.store import open_store
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from tests.books.nights import BANKED, HOUSE, Night
@@ -122,3 +123,13 @@ def test_a_log_that_was_forged_with_its_chain_is_found_by_the_rules(store: Store
     assert "this is not the settlement of the round" in fault(
         b"".join(store.read(lambda tx: [*write_log(tx)]))
     )
+
+
+def test_both_engines_write_the_same_log(store: Store, database: str) -> None:
+    """The same night on SQLite and on PostgreSQL is the same log, byte for byte."""
+    with closing(open_store(database)) as other:
+        for each in (store, other):
+            Night(each, 6).play(120)
+        logs = [each.read(lambda tx: [*write_log(tx)]) for each in (store, other)]
+    assert logs[0] == logs[1]
+    assert fault(b"".join(logs[1])) == ""

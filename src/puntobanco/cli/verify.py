@@ -35,14 +35,19 @@ def verify(
                 "true": not checked.fault,
                 "line": checked.line if checked.fault else None,
                 "fault": checked.fault or None,
-                "streams": len(auditor.tips),
                 "events": auditor.events,
                 "transfers": auditor.transfers,
+                "streams": {
+                    stream: {"version": version, "hash": tip.hex()}
+                    for stream, (version, _, tip) in auditor.tips.items()
+                },
             }
         )
     elif checked.fault:
         print(one_line(f"{shown_name(file)}:{checked.line}: {checked.fault}"))
     else:
         counts = f"{auditor.events:,} events and {auditor.transfers:,} transfers"
-        print(one_line(f"{shown_name(file)}: true; {counts} in {len(auditor.tips):,} streams"))
+        print(one_line(f"{shown_name(file)}: true; {counts}"))
+        for stream, (version, _, tip) in auditor.tips.items():
+            print(one_line(f"  {stream} ends at {version:,} with {tip.hex()}"))
     return 1 if checked.fault else 0

@@ -12,7 +12,7 @@ from puntobanco.house.reports.scope import NONE, Scope
 from puntobanco.ledger import HOUSE
 from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
-from puntobanco.table.state import CORRECTABLE, Cover, Result, TableState
+from puntobanco.table.state import Cover, Result, TableState
 
 _AMOUNTS: Final = ("collected", "paid", "returned", "uncovered")
 
@@ -82,9 +82,10 @@ def rounds(transaction: Transaction, scope: Scope) -> Iterator[RoundRow]:
         event = step.event
         match event:
             case ev.BettingOpened():
+                correctable = {settled.number for settled in step.before.settled}
+                for gone in known.keys() - correctable:
+                    del known[gone]
                 known[event.round] = _Played(step.at, step.at)
-                for old in [*known][: -CORRECTABLE - 1]:
-                    del known[old]
             case ev.BettingClosed():
                 known[event.round].closed = step.at
             case ev.WagersReturned():

@@ -83,11 +83,10 @@ def _card_faults(audit: Audit, shoes: dict[int, SystemShoe]) -> list[str]:
 
 def _command_faults(sent: Sent, audit: Audit, reply: bytes | None) -> list[str]:
     """An acknowledged command is in the log, once; a refused one is not; none did two things."""
-    worked = [
-        event
-        for event in audit.commands.get((sent.patron, sent.id), [])
-        if not isinstance(event, ev.BettingClosed)  # time that passed, whatever was asked
-    ]
+    happened = audit.commands.get((sent.patron, sent.id), [])
+    # Time that passed closes the betting, whatever was asked.
+    worked = [event for event in happened if not isinstance(event, ev.BettingClosed)]
+    kept = msgspec.json.decode(reply, type=dict[str, object]) if reply is not None else None
     name = f"INV10: {sent.patron} {sent.body}"
     if len({str(answer) for answer in sent.answers}) > 1:
         return [f"{name} got two answers: {sent.answers}"]
@@ -98,11 +97,12 @@ def _command_faults(sent: Sent, audit: Audit, reply: bytes | None) -> list[str]:
     if not answer["ok"]:
         if answer["refusal"]["code"] == "rate-limited":
             return []
-        remembered = reply is not None and msgspec.json.decode(reply) == answer["refusal"]
-        if worked or not remembered:
+        remembered = kept and {name: kept.get(name) for name in ("code", "params")}
+        if worked or remembered != answer["refusal"]:
             return [f"{name} was refused as {answer}, did {worked}, is remembered as {reply!r}"]
         return []
-    if reply != b"{}" or not _does(sent, worked):
+    is_kept = kept is not None and "code" not in kept and kept.get("events", 0) == len(happened)
+    if not is_kept or not _does(sent, worked):
         return [f"{name} was acknowledged, did {worked}, is remembered as {reply!r}"]
     return []
 

@@ -95,6 +95,7 @@ function drawAll() {
   const scroll = board.querySelector(".road-scroll");
   if (scroll) scroll.scrollLeft = scroll.scrollWidth;
   drawn = "";
+  drawClock(performance.now());
 }
 
 /**

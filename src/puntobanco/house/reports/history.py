@@ -2,13 +2,14 @@
 
 From an opening of the table to its closing is one history. With days it holds the shoes that began
 in them, and people are left out, since their chips came before. A round that is not over is left
-out, but not who came and what was ruled meanwhile.
+out, but not who came and what was ruled meanwhile. Hands of a shoe that is tracked without wagers
+stand as they were entered, and what was changed of them later in notes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from puntobanco.cards import Card
@@ -20,6 +21,7 @@ from puntobanco.house.reports.rulings import Rulings
 from puntobanco.house.reports.scope import Scope
 from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
+from puntobanco.table import state as table
 from puntobanco.track.history import records as hh
 from puntobanco.track.history.write import write
 
@@ -31,9 +33,9 @@ def write_history(
     transaction: Transaction, scope: Scope, opening: int | None = None
 ) -> Iterator[bytes]:
     """Write the history of the one table in scope; ``opening`` counts from 1, None is the last."""
-    (table,) = scope.tables
+    (name,) = scope.tables
     steps = scope.steps(transaction)
-    first = _opening(transaction, scope, table, opening)
+    first = _opening(transaction, scope, name, opening)
     for step in steps:
         if step.logged.version == first and isinstance(step.event, ev.TableOpened):
             has_people = scope.days.first is None and scope.days.last is None
@@ -95,6 +97,8 @@ class _Writer:
     play: _Play | None = None
     rounds: set[int] = field(default_factory=set)  # that are in the file, and may be corrected
     rulings: Rulings = field(default_factory=Rulings)
+    ended: hh.Shoe | None = None  # tracked without wagers: it may come back while the next is new
+    between: list[hh.Move | hh.Correction | hh.Note] = field(default_factory=list)
 
     def take(self, step: Step) -> Iterator[hh.Item]:
         """Take in an event, and give what is complete with it."""
@@ -108,17 +112,45 @@ class _Writer:
             yield from self._put(move)
         if isinstance(event, ev.ShoeEnded | ev.ShoeQuarantined):
             yield from self._end_shoe(step, event)
+        elif isinstance(event, ev.ShoeTakenBack):
+            self._take_back()
         elif self.rulings.is_remark(step):
             yield from self._put(self._remark(step))
         else:
             self._follow(step)
+        if self.ended and hands_in(self.inner):
+            yield from self._put_away()
 
     def rest(self) -> Iterator[hh.Item]:
         """Give what is left when there are no more events."""
+        yield from self._put_away()
         if self.play:
             self.inner += self.play.moves
         if self.shoe:
             yield hh.Shoe(head=self.shoe, items=tuple(self.inner))
+
+    def _put_away(self) -> Iterator[hh.Item]:
+        """Give a shoe that can no longer come back, and what was between it and the next."""
+        if self.ended:
+            yield self.ended
+        yield from self.between
+        self.ended, self.between = None, []
+
+    def _take_back(self) -> None:
+        """Go on with the shoe before; what happened since belongs to it."""
+        if self.ended is None:
+            self.shoe, self.inner, self.is_left_out = None, [], True
+            return
+        since = [item for item in self.inner if not isinstance(item, hh.Burn)]
+        self.shoe, self.inner = self.ended.head, [*self.ended.items, *self.between]
+        for item in since:  # void rounds, whose hand is now this shoe's next
+            self.inner.append(self._numbered(item))
+        self.ended, self.between = None, []
+
+    def _numbered(self, item: Inner) -> Inner:
+        if not isinstance(item, hh.Round):
+            return item
+        return replace(item, head=replace(item.head, hand=hands_in(self.inner) + 1))
 
     def _put(self, item: hh.Move | hh.Correction | hh.Note) -> Iterator[hh.Item]:
         """Put something into the round in play, else the shoe; give it where there is none."""
@@ -126,6 +158,8 @@ class _Writer:
             self.play.moves.append(item)
         elif self.shoe:
             self.inner.append(item)
+        elif self.ended:
+            self.between.append(item)
         else:
             yield item
 
@@ -141,7 +175,10 @@ class _Writer:
             why = "ended early"
         if self.shoe:
             end = hh.ShoeEnded(step.at, why)
-            yield hh.Shoe(head=self.shoe, items=tuple(self.inner), end=end)
+            yield from self._put_away()
+            self.ended = hh.Shoe(head=self.shoe, items=tuple(self.inner), end=end)
+            if self.shoe.kind != "results":
+                yield from self._put_away()
         self.shoe, self.inner = None, []
 
     def _follow(self, step: Step) -> None:  # noqa: C901 - a line for each event
@@ -184,7 +221,7 @@ class _Writer:
         cards = parts.dealt(now.cards)
         if now.is_free and ended:
             self.inner += play.moves
-            head = hh.FreeHead(now.number, now.hand, "free-hand", step.at)
+            head = hh.FreeHead(now.number, self._hand(now), "free-hand", step.at)
             return hh.FreeHand(head=head, asides=tuple(play.asides), dealt=cards, ended=ended)
         if now.coup is not None:
             self.rounds.add(event.round)  # a round of results alone settles nothing
@@ -211,10 +248,15 @@ class _Writer:
             ),
         )
 
+    def _hand(self, now: table.Round) -> int:
+        """Give the number of a hand; of a shoe that is tracked, in the order entered."""
+        tracked = self.shoe and self.shoe.kind == "results"
+        return hands_in(self.inner) + 1 if tracked else now.hand
+
     def _common(self, step: Step, play: _Play) -> dict[str, Any]:
         now = step.before.require_round
         return {
-            "head": hh.RoundHead(now.number, now.hand, play.opened),
+            "head": hh.RoundHead(now.number, self._hand(now), play.opened),
             "bank": parts.bank_of(step.before),
             "moves": tuple(play.moves),
             "wagers": play.wagers,
@@ -224,3 +266,12 @@ class _Writer:
             "asides": tuple(play.asides),
             "dealt": parts.dealt(now.cards),
         }
+
+
+def hands_in(items: Iterable[Inner]) -> int:
+    """Count the hands that are over and not void."""
+    return sum(
+        isinstance(item, hh.FreeHand)
+        or (isinstance(item, hh.Round) and isinstance(item.end, hh.Settled))
+        for item in items
+    )

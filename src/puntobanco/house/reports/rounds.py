@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from puntobanco.cards import render_cards
 from puntobanco.house.follow import Step
 from puntobanco.house.reports.scope import NONE, Scope
 from puntobanco.ledger import HOUSE
 from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
-from puntobanco.table.state import Cover, Result, TableState
+from puntobanco.table.state import Cover, Entered, Result, TableState
 
 _AMOUNTS: Final = ("collected", "paid", "returned", "uncovered")
 
@@ -190,8 +189,8 @@ def _bank(cover: Cover | None) -> dict[str, Any]:
 
 
 def _result(result: Result) -> dict[str, Any]:
-    cards = getattr(result, "cards", ())  # nobody records those of a result alone
-    return {"winner": result.winner.value, "cards": render_cards(cards) if cards else NONE}
+    cards = result.cards if isinstance(result, Entered) else map(str, result.cards)
+    return {"winner": result.winner.value, "cards": " ".join(cards) or NONE}
 
 
 def _kind(state: TableState, patron: str) -> str:

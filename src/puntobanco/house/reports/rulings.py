@@ -7,8 +7,10 @@ from typing import Final
 
 from puntobanco.errors import InvariantError
 from puntobanco.house.follow import Step
+from puntobanco.rules.coup import Winner
 from puntobanco.table import events as ev
 from puntobanco.track.history import records as hh
+from puntobanco.track.notation import Outcome
 
 NOBODY: Final = ("house", "rules", "")  # proposed and approved what needed no ruling
 Said = tuple[str, str, str]
@@ -48,6 +50,8 @@ class Rulings:
                 return proposal is not None and isinstance(proposal.matter, ev.Irregularity)
             case ev.RoundCorrected() | ev.TableSuspended() | ev.RotationBroken():
                 return True
+            case ev.HandChanged() | ev.HandInserted() | ev.HandDeleted():
+                return True
             case _:
                 return False
 
@@ -66,5 +70,21 @@ class Rulings:
                 return hh.Note("suspended", event.reason, event.by, at)
             case ev.RotationBroken():
                 return hh.Note("rotation-broken", event.code, NOBODY[0], at)
+            case ev.HandChanged():
+                return hh.Note(
+                    "hand-changed", _hand(event.hand, event.was, event.now), event.by, at
+                )
+            case ev.HandInserted():
+                text = _hand(event.hand, None, event.now)
+                return hh.Note("hand-inserted", text, event.by, at)
+            case ev.HandDeleted():
+                text = _hand(event.hand, event.was)
+                return hh.Note(f"hand-{event.reason}", text, event.by, at)
             case _:
                 raise InvariantError(f"{event} is nothing to remark on")
+
+
+def _hand(number: int, *hands: ev.Hand | None) -> str:
+    """Write what a hand was and what it is now, in the notation of outcomes."""
+    shown = ["-" if h is None else str(Outcome(Winner(h.winner), h.marks)) for h in hands]
+    return f"hand {number}: {' now '.join(shown)}"

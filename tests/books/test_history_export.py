@@ -11,6 +11,7 @@ from puntobanco.house.reports.scope import Scope
 from puntobanco.rules.catalogue import find
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
+from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.track.history.check import check_history
 from puntobanco.track.history.read import parse
@@ -122,3 +123,32 @@ def test_what_is_ruled_while_a_round_is_open_stands_in_it(store: Store) -> None:
     during = [each for played in rounds for each in played.moves]
     assert any(isinstance(each, Correction | Note) for each in during)
     assert faults(parse(history(store, REAL))) == []
+
+
+def test_chips_of_a_wager_that_went_back_may_leave_before_the_settlement(store: Store) -> None:
+    """Who cannot pay the fee has his wager back, and may take those chips away at once."""
+    night = Night(store, 14)
+    for _ in range(500):
+        played = night.states[BANKED].round
+        if played is not None:
+            break
+        night.deal_on(BANKED)
+        night.clock.now += 1000
+    state = night.states[BANKED]
+    patron = next(who for who in state.places.values() if who not in {state.player_dealer, "z"})
+    assert night.do(BANKED, cm.CashOut(patron=patron, amount=state.racks[patron] - 100_000))
+    wager = cm.SetWager(
+        patron=patron,
+        place=state.place_of(patron) or 0,
+        bet=state.game.sheet.bets[0].id,
+        amount=100_000,
+        round=state.round_number,
+    )
+    assert night.do(BANKED, wager)
+    assert night.do(BANKED, cm.CloseBetting())
+    assert night.do(BANKED, cm.CashOut(patron=patron, amount=100_000))
+    while night.states[BANKED].round is not None:
+        night.deal_on(BANKED)
+    text = history(store, BANKED)
+    assert f"returned {state.place_of(patron)}.front." in text
+    assert faults(parse(text)) == []

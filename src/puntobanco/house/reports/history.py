@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from puntobanco.cards import Card
 from puntobanco.errors import InputError
 from puntobanco.house.follow import Step
 from puntobanco.house.log import TABLE
@@ -188,7 +187,7 @@ class _Writer:
             case ev.ShoeStarted():
                 self.shoe = parts.shoe_head(step, event)
             case ev.CardsBurned():
-                self.inner.append(hh.Burn(Card.parse(event.card), event.unseen))
+                self.inner.append(parts.burn_of(step, event))
             case ev.CardBurned() | ev.CardSetAside():
                 aside = parts.aside_of(event)
                 (play.asides if play else self.inner).append(aside)
@@ -223,8 +222,8 @@ class _Writer:
             self.inner += play.moves
             head = hh.FreeHead(now.number, self._hand(now), "free-hand", step.at)
             return hh.FreeHand(head=head, asides=tuple(play.asides), dealt=cards, ended=ended)
-        if now.coup is not None:
-            self.rounds.add(event.round)  # a round of results alone settles nothing
+        if not self._is_tracked:  # a hand of results alone settles nothing
+            self.rounds.add(event.round)
         return hh.Round(
             **self._common(step, play),
             ended=ended,
@@ -250,8 +249,11 @@ class _Writer:
 
     def _hand(self, now: table.Round) -> int:
         """Give the number of a hand; of a shoe that is tracked, in the order entered."""
-        tracked = self.shoe and self.shoe.kind == "results"
-        return hands_in(self.inner) + 1 if tracked else now.hand
+        return hands_in(self.inner) + 1 if self._is_tracked else now.hand
+
+    @property
+    def _is_tracked(self) -> bool:
+        return self.shoe is not None and self.shoe.kind == "results"
 
     def _common(self, step: Step, play: _Play) -> dict[str, Any]:
         now = step.before.require_round

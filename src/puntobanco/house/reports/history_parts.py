@@ -81,6 +81,14 @@ def shoe_head(step: Step, event: ev.ShoeStarted) -> hh.ShoeHead:
     )
 
 
+def burn_of(step: Step, event: ev.CardsBurned) -> hh.Burn | hh.Note:
+    """Give the burn; at a venue that burns nothing it is no more than a note."""
+    if step.before.game.sheet.venue.shoe.burn == "none":
+        text = f"{event.card} and {event.unseen} unseen"
+        return hh.Note("burned", text, step.entry.actor, step.at)
+    return hh.Burn(Card.parse(event.card), event.unseen)
+
+
 def bank_of(state: TableState) -> hh.Bank | None:
     """Give the player-dealer of the round in play."""
     cover = state.require_round.cover

@@ -203,7 +203,9 @@ class _Checker:
         self._times(played)
         self._people.play(played)
         bank, end = played.bank, played.end
-        if (bank is None) != self._sheet.is_house_banked and (self._has_cards or bank):
+        is_empty = isinstance(end, Voided) and not played.wagers  # a free hand, perhaps
+        needs_bank = self._has_cards and not is_empty and not self._sheet.is_house_banked
+        if needs_bank if bank is None else self._sheet.is_house_banked:
             expected = "no bank" if bank else "a bank"
             row = bank.row if bank else played.head.row
             self._fault(row, f"{self._sheet.id} is banked by the {self._sheet.bank}", expected)

@@ -56,8 +56,10 @@ class People:
     def play(self, played: Round) -> None:
         """Follow a round: whoever bets is there, chips go on the felt and come back."""
         before = set(self._places)
-        self._pass(played)
+        late = [during for during in played.moves if _is_late(during, played)]
+        self._pass(during for during in played.moves if during not in late)
         if not self._is_recorded:
+            self._pass(late)
             return
         seated = before | self._places
         bank = played.bank
@@ -77,6 +79,7 @@ class People:
         owners = {wager.id: wager.patron for wager in played.wagers}
         for each in returned:
             self._put(each.row, owners.get(each.wager, ""), each.amount)
+        self._pass(late)
         for step in played.steps:
             self._put(step.row, owners.get(step.wager, ""), step.paid + step.returned)
         if bank:
@@ -86,9 +89,9 @@ class People:
         if not isinstance(end, Settled):
             self._pay(end.fees)
 
-    def _pass(self, played: Round) -> None:
+    def _pass(self, moves: Iterable[Move | Correction | Note]) -> None:
         """Follow what happened while a round was open."""
-        for during in played.moves:
+        for during in moves:
             if isinstance(during, Correction):
                 self.correct(during)
             elif not isinstance(during, Note):
@@ -110,3 +113,11 @@ class People:
         if amount < 0 > self._racks[patron]:
             reason = f"the rack of {patron} is {-self._racks[patron]} short"
             self._fault(row, reason, f"{self._racks[patron] - amount} at most")
+
+
+def _is_late(during: Move | Correction | Note, played: Round) -> bool:
+    """Whether something happened once the wagers lay there, and some of them had gone back."""
+    if played.closed is None or isinstance(during, Correction):
+        return False
+    takes = isinstance(during, Left) or (isinstance(during, Chips) and CHIPS[during.kind] < 0)
+    return during.at > played.closed.at or (takes and during.at == played.closed.at)

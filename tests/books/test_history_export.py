@@ -141,12 +141,13 @@ def test_chips_of_a_wager_that_went_back_may_leave_before_the_settlement(store: 
         patron=patron,
         place=state.place_of(patron) or 0,
         bet=state.game.sheet.bets[0].id,
-        amount=100_000,
+        amount=90_000,
         round=state.round_number,
     )
     assert night.do(BANKED, wager)
+    assert night.do(BANKED, cm.CashOut(patron=patron, amount=10_000))  # the fee is in it
     assert night.do(BANKED, cm.CloseBetting())
-    assert night.do(BANKED, cm.CashOut(patron=patron, amount=100_000))
+    assert night.do(BANKED, cm.CashOut(patron=patron, amount=90_000))
     while night.states[BANKED].round is not None:
         night.deal_on(BANKED)
     text = history(store, BANKED)

@@ -1,6 +1,7 @@
 """Roles: the chart against one that was written by hand, and what each mark of it means."""
 
 from itertools import product
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from puntobanco.house.roles import (
     CHART,
+    Deed,
     Question,
     Role,
     cell,
@@ -20,6 +22,7 @@ from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.refusals import Code
 from puntobanco.table.state import TableState
+from puntobanco.web.messages import kebab
 from tests.house.houses import House
 from tests.table.playing import TABLE, Felt, opening, small
 
@@ -193,3 +196,27 @@ def test_nobody_from_outside_opens_a_table_that_is_not_his_to_open(house: House)
     )
     assert reply.refusal
     assert reply.refusal.code is Code.NOT_ALLOWED
+
+
+WORDS = {
+    "+": "yes", "o": "own", "r": "real cards", "s": "software", "t": "tracked", "p": "PIN", ".": "",
+}  # fmt: skip
+
+
+def written(deed: Deed) -> str:
+    """What the reference calls a row."""
+    if isinstance(deed, Question):
+        return deed.value
+    if issubclass(deed, ev.Matter):
+        return f"propose {deed.__struct_config__.tag}"
+    return kebab(deed.__name__)
+
+
+def test_the_reference_has_the_chart() -> None:
+    """docs/reference/roles.md prints the chart, row by row, in words."""
+    page = (Path(__file__).parents[2] / "docs/reference/roles.md").read_text()
+    rows = [
+        f"| `{written(deed)}` | {' | '.join(WORDS[cell(role, deed)] for role in Role)} |"
+        for deed in CHART
+    ]
+    assert "\n".join(rows) in page

@@ -1,11 +1,14 @@
 """Frames of a table's socket: exactly the commands that there are, or malformed."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from puntobanco.house.people import Caller, People
 from puntobanco.house.roles import Role
@@ -26,6 +29,7 @@ from puntobanco.web.messages import (
     kebab,
     read_frame,
 )
+from puntobanco.web.messages import FRAMES as DERIVED
 
 ID = "0123456789abcdef" * 2
 FRAMES: dict[str, dict[str, Any]] = {
@@ -104,6 +108,19 @@ def test_every_command_can_be_sent() -> None:
     """Each command has its frame, but for what has an address of its own, and for the clock."""
     kinds = {kebab(kind.__name__) for kind in get_args(cm.AnyCommand)}
     assert set(COMMANDS) == kinds - {"open-table", "tick"}
+
+
+def test_every_frame_is_in_the_reference() -> None:
+    """docs/reference/websocket.md has each command with its fields, and which may be left out."""
+    page = (Path(__file__).parents[2] / "docs/reference/websocket.md").read_text()
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([^|]*) \|", page, re.MULTILINE))
+    for kind, shape in DERIVED.items():
+        wanted = [
+            f"`{field.name}`{'' if field.required else '?'}"
+            for field in fields(shape)
+            if field.name != "id"
+        ]
+        assert rows[kind].strip() == ", ".join(wanted), kind
 
 
 def test_the_staff_acts_in_its_own_name() -> None:

@@ -214,7 +214,7 @@ class Dealer:
 
 
 class Dealers:
-    """A dealer for every open table whose cards the software deals, however it was opened."""
+    """A dealer for every open table whose cards the software deals, and a clock for the others."""
 
     def __init__(self, desk: Desk, pace: Pace) -> None:
         """Look at the tables whenever one changes."""
@@ -231,11 +231,26 @@ class Dealers:
                 await self._changed.wait()
                 self._changed.clear()
                 for table, live in self._desk.tables.items():
-                    setup = live.state.setup
-                    if setup and setup.cards == "software" and table not in self._at_work:
+                    if live.state.setup and table not in self._at_work:
                         self._at_work.add(table)
                         dealers.create_task(self._deal(table))
 
     async def _deal(self, table: str) -> None:
-        await Dealer(self._desk, table, self._pace).run()
+        setup = self._desk.tables[table].state.setup
+        if setup and setup.cards == "software":
+            await Dealer(self._desk, table, self._pace).run()
+        else:
+            await self._keep_time(table)
         self._at_work.discard(table)
+
+    async def _keep_time(self, table: str) -> None:
+        """Let betting close on time where somebody else deals."""
+        live = self._desk.tables[table]
+        while live.state.setup is not None:
+            played = live.state.round
+            deadline = played.deadline if played else None
+            left = self._pace.idle if deadline is None else deadline - self._desk.clock()
+            if left > 0:
+                await asyncio.sleep(min(left, self._pace.idle) / 1000)
+            else:
+                await asyncio.wrap_future(self._desk.do(table, cm.Tick()))

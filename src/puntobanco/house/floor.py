@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from puntobanco.house.position import covers
+from puntobanco.house.tracking import tracking
 from puntobanco.rules.rotation import breach, next_breach
 from puntobanco.table.dealership import offer_due
 from puntobanco.table.dealing import expected
@@ -18,7 +19,7 @@ NameOf = Callable[[str], str]
 HOUSE: Final = "house"
 
 
-def staff_view(state: TableState, name_of: NameOf, now: int) -> Plain | None:
+def staff_view(state: TableState, name_of: NameOf, now: int, screens: int = 0) -> Plain | None:
     """Give what a dealer, a supervisor or an auditor sees of an open table."""
     if state.setup is None:
         return None
@@ -29,6 +30,8 @@ def staff_view(state: TableState, name_of: NameOf, now: int) -> Plain | None:
         "expected": None if due is None else {"position": due[0], "hand": due[1]},
         "shoe": _shoe(state.shoe) if state.shoe else None,
         "uncounted": state.uncounted,
+        "screens": screens,
+        "tracking": None if state.game.takes_wagers else tracking(state),
         "people": _people(state, name_of, now),
         "rotation": _rotation(state, now),
         "covers": covers(state.setup, played) if played else None,

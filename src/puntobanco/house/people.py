@@ -5,15 +5,16 @@ Tokens are made by whoever calls (web.sessions); the store keeps their hashes al
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from puntobanco.house.cage import enrol
 from puntobanco.house.clock import Clock
+from puntobanco.house.pins import is_pin, put_pin
 from puntobanco.house.roles import Role
-from puntobanco.house.tokens import Grant, give_token, hash_of, take_token
+from puntobanco.house.tokens import GIVEN, LINK, Grant, give_token, hash_of, take_token, use_link
 from puntobanco.ledger import wallet
-from puntobanco.store.base import Patron, Store, Token
+from puntobanco.store.base import Patron, Store, Token, Transaction
 
 SESSION_MS: Final = 7 * 24 * 3_600_000
 LINK_MS: Final = 24 * 3_600_000
@@ -91,13 +92,19 @@ class People:
         return self._store.read(lambda tx: tx.patron(session.patron))
 
     def sign_out(self, token: str) -> None:
-        """Drop a sign-in."""
-        self._store.submit(lambda tx: tx.drop_session(hash_of(token))).result()
+        """Drop a sign-in, of a patron or of the staff."""
+        hashed, now = hash_of(token), self._clock()
+
+        def work(tx: Transaction) -> None:
+            tx.drop_session(hashed)
+            tx.revoke_token(hashed, now)
+
+        self._store.submit(work).result()
 
     def bearer(self, token: str) -> Caller | None:
         """Give who a token stands for, if it is still good."""
         found = self._store.read(lambda tx: tx.token(hash_of(token)))
-        if found is None or found.revoked is not None:
+        if found is None or found.revoked is not None or found.role not in GIVEN:
             return None
         if found.expires is not None and found.expires <= self._clock():
             return None
@@ -105,7 +112,8 @@ class People:
 
     def tokens(self) -> list[Token]:
         """Give all tokens, the oldest first."""
-        return self._store.read(lambda tx: tx.tokens())
+        found = self._store.read(lambda tx: tx.tokens())
+        return [token for token in found if token.role in GIVEN]
 
     def give_token(self, grant: Grant, token: str, fresh: str) -> Token:
         """Keep a token; durable on return."""
@@ -126,3 +134,25 @@ class People:
         """Use a one-time link up; None if it is unknown, used or too old."""
         now = self._clock()
         return self._store.submit(lambda tx: tx.take_link(hash_of(token), now)).result()
+
+    def put_staff_link(self, grant: Grant, link: str, fresh: str) -> None:
+        """Keep a one-time link that signs a member of the staff in."""
+        now, day = self._clock(), replace(grant, days=1)
+        work = self._store.submit(lambda tx: give_token(tx, day, link, fresh, now, LINK))
+        work.result()
+
+    def take_staff_link(self, link: str, token: str) -> Caller | None:
+        """Use a link of the staff up: the token is its sign-in; None if the link is no good."""
+        now = self._clock()
+        expires = now + SESSION_MS
+        work = self._store.submit(lambda tx: use_link(tx, link, token, now, expires))
+        return self.bearer(token) if work.result() else None
+
+    def set_pin(self, table: str, pin: str, salt: str) -> None:
+        """Give a table another PIN; durable on return."""
+        now = self._clock()
+        self._store.submit(lambda tx: put_pin(tx, table, pin, salt, now)).result()
+
+    def is_pin(self, table: str, pin: str) -> bool:
+        """Whether this is the PIN of a table; one that has none is opened by nothing."""
+        return self._store.read(lambda tx: is_pin(tx, table, pin))

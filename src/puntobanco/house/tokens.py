@@ -17,6 +17,7 @@ from puntobanco.store.base import Token, Transaction
 DAY_MS: Final = 24 * 3_600_000
 DAYS_MAX: Final = 3_650
 ID_DIGITS: Final = 12
+LINK: Final = "link-"  # before the role that a one-time link gives
 GIVEN: Final = tuple(role.value for role in Role if role is not Role.HOUSE)
 
 
@@ -35,20 +36,36 @@ class Grant:
     days: int | None = None  # None: until it is taken back
 
 
-def give_token(transaction: Transaction, grant: Grant, token: str, fresh: str, now: int) -> Token:
+def give_token(
+    transaction: Transaction, grant: Grant, token: str, fresh: str, now: int, kind: str = ""
+) -> Token:
     """Keep a token for a patron, or for the member of the staff who has the name.
 
     One name is one person, so that nobody approves his own proposal by having two tokens;
-    ``fresh`` is the id of somebody new.
+    ``fresh`` is the id of somebody new; a ``kind`` before the role makes it no token of its own.
     """
     _check(transaction, grant)
     label = clean_name(grant.name) or ""
     staff = (t for t in transaction.tokens() if t.role != Role.PATRON.value)
     known = next((t.actor for t in staff if label and t.label == label), fresh)
     expires = None if grant.days is None else now + grant.days * DAY_MS
-    hashed, actor = hash_of(token), grant.patron or known
-    transaction.put_token(hashed, actor, grant.role, grant.table, label, now, expires)
-    return Token(hashed, actor, grant.role, grant.table, label, now, expires, None)
+    hashed, actor, role = hash_of(token), grant.patron or known, kind + grant.role
+    transaction.put_token(hashed, actor, role, grant.table, label, now, expires)
+    return Token(hashed, actor, role, grant.table, label, now, expires, None)
+
+
+def use_link(transaction: Transaction, link: str, token: str, now: int, expires: int) -> bool:
+    """Use up a one-time link of the staff: the token takes its role; whether it was good."""
+    found = transaction.token(hash_of(link))
+    if found is None or not found.role.startswith(LINK):
+        return False
+    if found.expires is not None and found.expires <= now:
+        return False
+    if not transaction.revoke_token(found.token_hash, now):
+        return False
+    role = found.role.removeprefix(LINK)
+    transaction.put_token(hash_of(token), found.actor, role, found.table, found.label, now, expires)
+    return True
 
 
 def _check(transaction: Transaction, grant: Grant) -> None:

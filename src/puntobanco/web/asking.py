@@ -7,6 +7,7 @@ import hashlib
 
 from puntobanco.house.desk import Reply, Request
 from puntobanco.house.people import Caller
+from puntobanco.house.roles import needs_pin
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.web.context import Context
 from puntobanco.web.messages import Asked, Malformed, command_of
@@ -24,6 +25,8 @@ async def ask(context: Context, caller: Caller, table: str, frame: Asked, text: 
         command = command_of(frame, caller, context.desk.state(table), context.people)
     except Malformed as fault:
         return refused(Code.MALFORMED, str(fault))
+    if needs_pin(caller.role, command) and not context.pins.is_given(caller.actor, table):
+        return refused(Code.PIN_NEEDED)
     digest = digest_of(table, text.encode())
     request = Request(table, command, caller.actor, frame.id, digest, role=caller.role)
     return await asyncio.wrap_future(context.desk.submit(request))

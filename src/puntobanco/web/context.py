@@ -11,6 +11,7 @@ from puntobanco.house.window import Window
 from puntobanco.web.bucket import Bucket
 from puntobanco.web.files import Files
 from puntobanco.web.live import Hub
+from puntobanco.web.pins import Pins
 
 ACTOR_RATE: Final = 20.0  # commands a second, in the long run
 
@@ -26,6 +27,7 @@ class Context:
     guest_chips: int | None  # None: no guests
     window: Window
     gate: Bucket = field(default_factory=lambda: Bucket(burst=30, rate=1.0))  # for new guests
+    pins: Pins = field(default_factory=Pins)
     buckets: dict[str, Bucket] = field(default_factory=dict)  # of each actor's commands
 
     def admits(self, actor: str) -> bool:

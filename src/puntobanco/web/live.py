@@ -79,6 +79,10 @@ class Client:
                 await asyncio.sleep(LOBBY_S)
 
 
+def _is_staff(client: Client) -> bool:
+    return client.caller is not None and client.caller.role is not Role.PATRON
+
+
 @dataclass(frozen=True, slots=True)
 class _Rendered:
     version: int
@@ -145,7 +149,8 @@ class Hub:
             found["mine"] = self.viewer(table).mine(caller.actor, wallet, now)
         if caller and may_ask(caller.role, Question.FLOOR):
             state = self.desk.state(table)
-            found["staff"] = staff_view(state, self.people.name_of, now)
+            screens = sum(c.table == table and not _is_staff(c) for c in self._clients)
+            found["staff"] = staff_view(state, self.people.name_of, now, screens)
         return found
 
     def cards(self) -> list[dict[str, Any]]:

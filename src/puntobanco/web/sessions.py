@@ -35,6 +35,11 @@ def sign_in(people: People, patron: str, *, secure: bool) -> Cookie:
     """Sign a patron in with a fresh token, and give its cookie."""
     token = new_token()
     people.sign_in(patron, token)
+    return cookie_of(token, secure=secure)
+
+
+def cookie_of(token: str, *, secure: bool) -> Cookie:
+    """Give the cookie of a sign-in."""
     return Cookie(
         key=COOKIE,
         value=token,
@@ -59,7 +64,7 @@ def caller_of(people: People, connection: Connection) -> Caller | None:
     if is_bearer(connection):
         return people.bearer(token)
     patron = patron_of(people, connection.cookies)
-    return Caller(patron, Role.PATRON) if patron else None
+    return Caller(patron, Role.PATRON) if patron else people.bearer(token)
 
 
 def token_of(connection: Connection) -> str | None:
@@ -78,6 +83,11 @@ def is_bearer(connection: Connection) -> bool:
 def is_from_us(connection: Connection) -> bool:
     """Whether a request may act: a program's own, or one of a page of ours."""
     return is_bearer(connection) or is_same_origin(dict(connection.headers))
+
+
+def new_pin() -> str:
+    """Make a PIN of four digits."""
+    return f"{secrets.randbelow(10_000):04}"
 
 
 def patron_of(people: People, cookies: dict[str, str]) -> str | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from litestar import Request, Response, get
+from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from puntobanco.web.context import Context
-from puntobanco.web.sessions import sign_in
+from puntobanco.web.sessions import cookie_of, new_token, sign_in
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 AnyRequest = Request[Any, Any, Any]
@@ -55,23 +57,47 @@ def seat(request: AnyRequest, table: FromPath[str]) -> Response[str]:
 
 @get("/table/{table:str}/board", include_in_schema=False, sync_to_thread=False)
 def board(request: AnyRequest, table: FromPath[str]) -> Response[str]:
-    """Give the board over the table."""
-    return _table_page(request, "board", table)
+    """Give the board over the table; it waits for a table that is not open."""
+    live = _context(request).desk.tables.get(table)
+    is_open = live is not None and live.state.setup is not None
+    return page(request, "board", 200 if is_open else 404)
+
+
+@get("/table/{table:str}/shoe", include_in_schema=False, sync_to_thread=False)
+def shoe(request: AnyRequest, table: FromPath[str]) -> Response[str]:
+    """Give a shoe hand by hand, to read, to print and to take away."""
+    return _table_page(request, "shoe", table)
+
+
+@get("/table/{table:str}/dealer", include_in_schema=False, sync_to_thread=False)
+def dealer(request: AnyRequest, table: FromPath[str]) -> Response[str]:
+    """Give what the dealer of a table works with."""
+    return _table_page(request, "dealer", table)
 
 
 @get("/enter/{token:str}", include_in_schema=False, sync_to_thread=True)
 def enter(request: AnyRequest, token: FromPath[str]) -> Response[str]:
-    """Use a one-time link: sign in and go to the lobby."""
+    """Use a one-time link: sign in and go to the lobby, or a dealer to his table."""
     people = _context(request).people
     patron = people.take_link(token)
-    if patron is None:
+    secure = request.url.scheme == "https"
+    if patron is not None:
+        return _signed_in("/", sign_in(people, patron, secure=secure))
+    session = new_token()
+    staff = people.take_staff_link(token, session)
+    if staff is None:
         return page(request, "link-used", 410)
+    where = f"/table/{quote(staff.table)}/dealer" if staff.table else "/"
+    return _signed_in(where, cookie_of(session, secure=secure))
+
+
+def _signed_in(where: str, cookie: Cookie) -> Response[str]:
     return Response(
         "",
         status_code=303,
         media_type="text/plain",
-        headers={"location": "/", "cache-control": "no-store"},
-        cookies=[sign_in(people, patron, secure=request.url.scheme == "https")],
+        headers={"location": where, "cache-control": "no-store"},
+        cookies=[cookie],
     )
 
 
@@ -95,4 +121,4 @@ def favicon(request: AnyRequest) -> Response[bytes]:
     return _file(request, "favicon.svg", "no-cache")
 
 
-handlers: Final = [lobby, seat, board, enter, static, favicon]
+handlers: Final = [lobby, seat, board, shoe, dealer, enter, static, favicon]

@@ -34,7 +34,7 @@ export type Inscription =
   | { key: "pays"; bet: string; odds: string; pays: string[] };
 
 export interface Table {
-  id: string; name: string; game: string; sheet: string; felt: Felt; bank: string; seats: number;
+  id: string; name: string; game: string; sheet: string; felt: Felt; bank: string; seats: number; cards: string;
   unit: number; chips: number[]; currency: Currency; bets: Bet[]; calls: Call[]; inscription: Inscription[];
 }
 

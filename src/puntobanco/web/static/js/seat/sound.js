@@ -20,8 +20,8 @@ const SOUNDS = {
   payment: [{ tone: 2400, length: 0.03, shape: "triangle" }, { tone: 2500, length: 0.03, shape: "triangle", after: 0.07 }],
 };
 
-/** @param {() => boolean} isOn */
-export function makeSounds(isOn) {
+/** @param {() => boolean} isOn @param {() => number} [loudness] 1 is the usual one */
+export function makeSounds(isOn, loudness = () => 1) {
   /** @type {AudioContext | null} */
   let context = null;
 
@@ -29,7 +29,7 @@ export function makeSounds(isOn) {
   const play = (name) => {
     if (!isOn()) return;
     context ??= new AudioContext();
-    for (const note of SOUNDS[name] ?? []) sound(context, note);
+    for (const note of SOUNDS[name] ?? []) sound(context, { ...note, level: (note.level ?? 1) * loudness() });
   };
 
   return {

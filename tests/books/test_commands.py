@@ -69,7 +69,7 @@ def test_an_export_takes_its_tables_and_its_days(on: Callable[..., Ran]) -> None
 
 
 def test_a_log_is_verified_and_replayed(log: Path) -> None:
-    """The exported log of a night is true, and plays to the chips that its tail has."""
+    """G4: the log of a night is true where it is read again, and plays to its tail's chips."""
     head = json.loads(log.read_bytes().splitlines()[0])
     printed = run("verify", str(log)).out
     assert printed.startswith(f"{log}: true; ")

@@ -54,7 +54,7 @@ def bean_check(file: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_ledger_has_every_transfer_and_makes_every_balance(store: Store) -> None:
-    """Rows of the ledger, added up, are what the store holds; none is missing."""
+    """G6: rows of the ledger, added up, are what the store holds; none is missing."""
     Night(store, 21).play(900)
     rows = store.read(lambda tx: [*moved(tx, EVERY)])
     made: Counter[str] = Counter()
@@ -157,7 +157,7 @@ def test_currencies_have_names_that_beancount_takes() -> None:
 
 
 def test_the_drop_is_what_the_ledger_has_in_the_boxes(store: Store) -> None:
-    """Totals less what the counts expected are what lies in the boxes."""
+    """G6: totals less what the counts expected are what lies in the boxes (INV16)."""
     Night(store, 25).play(2000)
     rows = store.read(lambda tx: drops(tx, EVERY))
     left: Counter[tuple[str, str]] = Counter()
@@ -192,7 +192,7 @@ def test_a_total_is_the_sum_of_its_rates(store: Store) -> None:
 
 
 def test_the_rounds_have_every_wager_and_no_empty_column(store: Store) -> None:
-    """A row for each line of each settlement, void and correction; no value is null or empty."""
+    """G2: a row for each line of each settlement, void and correction; none is null or empty."""
     Night(store, 26).play(2500)
     rows = store.read(lambda tx: [*rounds(tx, EVERY)])
     assert rows
@@ -297,7 +297,7 @@ def put(store: Store, logged: Logged) -> None:
 
 
 def test_the_log_of_a_night_stays_true(small: Store) -> None:
-    """A log that was exported once is verified, replayed and written the same for ever."""
+    """G3: a log that was exported once is verified, replayed and written the same for ever."""
     lines = NIGHT.read_bytes().splitlines(keepends=True)
     assert check_log(read_lines("night.log", lines)).fault == ""
     assert replay_log("night.log", read_lines("night.log", lines)).is_equal

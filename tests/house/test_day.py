@@ -34,7 +34,7 @@ def test_a_room_that_says_nothing_has_three_shifts_from_six_in_utc() -> None:
 def test_a_day_in_which_the_clocks_change_is_an_hour_shorter_or_longer(
     day: date, length: int
 ) -> None:
-    """A gaming day lasts until the next begins by the room's clock: 23, 24 or 25 hours."""
+    """F15: a gaming day lasts until the next begins by the room's clock: 23, 24 or 25 hours."""
     hours = Hours.read(LOS_ANGELES)
     assert hours.end(day) - hours.begin(day) == length * HOUR
     last = hours.shift(hours.end(day) - 1)
@@ -67,7 +67,7 @@ def test_an_hour_that_is_left_out_begins_when_the_clocks_have_jumped() -> None:
 def test_days_and_shifts_only_go_forward(
     zone: str, shifts: str, moment: datetime, later: int
 ) -> None:
-    """A later moment is never of an earlier shift, and every moment lies within its own day."""
+    """XO6: a later moment is of no earlier shift, and every moment lies within its own day."""
     hours = Hours.read(zone, shifts)
     then = round(moment.replace(tzinfo=UTC).timestamp()) * 1000
     one, two = hours.shift(then), hours.shift(then + later)

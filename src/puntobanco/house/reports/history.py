@@ -96,7 +96,7 @@ class _Writer:
     play: _Play | None = None
     rounds: set[int] = field(default_factory=set)  # that are in the file, and may be corrected
     rulings: Rulings = field(default_factory=Rulings)
-    ended: hh.Shoe | None = None  # tracked without wagers: it may come back while the next is new
+    ended: hh.Shoe | None = None  # tracked, and comes back if the next one has no hand
     between: list[hh.Move | hh.Correction | hh.Note] = field(default_factory=list)
 
     def take(self, step: Step) -> Iterator[hh.Item]:
@@ -117,8 +117,6 @@ class _Writer:
             yield from self._put(self._remark(step))
         else:
             self._follow(step)
-        if self.ended and hands_in(self.inner):
-            yield from self._put_away()
 
     def rest(self) -> Iterator[hh.Item]:
         """Give what is left when there are no more events."""
@@ -140,16 +138,14 @@ class _Writer:
         if self.ended is None:
             self.shoe, self.inner, self.is_left_out = None, [], True
             return
-        since = [item for item in self.inner if not isinstance(item, hh.Burn)]
-        self.shoe, self.inner = self.ended.head, [*self.ended.items, *self.between]
-        for item in since:  # void rounds, whose hand is now this shoe's next
-            self.inner.append(self._numbered(item))
+        since, self.shoe = self.inner, self.ended.head
+        self.inner = [*self.ended.items, *self.between]
+        for item in since:
+            if isinstance(item, hh.Round | hh.FreeHand):
+                self.inner.append(_numbered(item, hands_in(self.inner) + 1))
+            elif not isinstance(item, hh.Burn):
+                self.inner.append(item)
         self.ended, self.between = None, []
-
-    def _numbered(self, item: Inner) -> Inner:
-        if not isinstance(item, hh.Round):
-            return item
-        return replace(item, head=replace(item.head, hand=hands_in(self.inner) + 1))
 
     def _put(self, item: hh.Move | hh.Correction | hh.Note) -> Iterator[hh.Item]:
         """Put something into the round in play, else the shoe; give it where there is none."""
@@ -268,6 +264,11 @@ class _Writer:
             "asides": tuple(play.asides),
             "dealt": parts.dealt(now.cards),
         }
+
+
+def _numbered(played: hh.Round | hh.FreeHand, hand: int) -> hh.Round | hh.FreeHand:
+    head = replace(played.head, hand=hand)
+    return replace(played, head=head)  # type: ignore[arg-type]  # each has its own kind of head
 
 
 def hands_in(items: Iterable[Inner]) -> int:

@@ -1,0 +1,82 @@
+"""What a run counted: rounds by class, shoes by their number of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puntobanco.errors import InvariantError
+from puntobanco.rules.classes import universe
+from puntobanco.rules.conditions import Facts
+from puntobanco.sim import kernel
+from puntobanco.sim.classes import Axes, Tables
+from puntobanco.sim.kernel import Longs
+from puntobanco.sim.rounds import rounds_of
+from puntobanco.sim.shoes import Shoes
+
+
+@dataclass(eq=False)
+class Tally:
+    """Counts of some shoes; tallies of other shoes may be added."""
+
+    tables: Tables
+    shoes: int
+    bins: Longs
+    lengths: Longs
+
+    def __iadd__(self, other: Tally) -> Self:
+        """Take in other shoes."""
+        self.shoes += other.shoes
+        self.bins += other.bins
+        self.lengths += other.lengths
+        return self
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there were."""
+        return sum(rounds * shoes for rounds, shoes in enumerate(self.lengths.tolist()))
+
+    def counts(self, axes: Axes) -> Longs:
+        """Give the rounds of every class along some axes, by class number."""
+        found = self.bins[self.tables.bins[axes]]
+        if found.sum() != self.rounds:
+            message = f"{found.sum()} of {self.rounds} rounds are in a known class"
+            raise InvariantError(message)
+        return found
+
+    def along(self, axes: Axes) -> dict[Facts, int]:
+        """Give the rounds of every class along some axes; classes without one are left out."""
+        facts = universe(axes).facts
+        found = self.counts(axes)
+        return {facts[number]: int(found[number]) for number in np.flatnonzero(found)}
+
+    def sums(self, axes: Axes, groups: Sequence[NDArray[np.intp]]) -> list[int]:
+        """Give the rounds of groups of classes (sim.classes.spread)."""
+        found = self.counts(axes)
+        return [int(found[group].sum()) for group in groups]
+
+
+def nothing(shoes: Shoes, tables: Tables) -> Tally:
+    """Give the tally of no shoe."""
+    return Tally(
+        tables,
+        0,
+        np.zeros(tables.size, dtype=np.int64),
+        np.zeros(shoes.rounds_max + 1, dtype=np.int64),
+    )
+
+
+def count(shoes: Shoes, tables: Tables, first: int, number: int) -> Tally:
+    """Deal so many shoes from the first on, and count their rounds."""
+    found = nothing(shoes, tables)
+    for rounds in rounds_of(shoes, first, number, kinds=not tables.is_plain):
+        kernel.count(rounds.classes, found.bins)
+        for groups, size, offset in tables.split:
+            kernel.count_groups(rounds.classes, rounds.kinds, groups, size, found.bins[offset:])
+        found.lengths += np.bincount(rounds.lengths, minlength=len(found.lengths))
+        found.shoes += len(rounds.lengths)
+    return found

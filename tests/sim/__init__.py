@@ -1,0 +1,1 @@
+"""Simulated shoes: streams, kernels, tallies."""

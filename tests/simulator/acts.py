@@ -20,6 +20,7 @@ from tests.strategies import dealt_from
 DEALER: Final = "dealer"
 SUPERVISORS: Final = ("sue", "sid")
 BUY_INS: Final = (2_500, 5_000, 10_000, 30_000, 100_000, 100_000, 400_000)
+ANY_TIME: Final = 5  # phases of a row that can be whenever
 CROWD: Final = 6  # so many are at the table, if they are there
 
 
@@ -83,8 +84,11 @@ def _track(world: World) -> Act:
 
 def _in_round(world: World) -> Act:
     state, chance = world.state, world.chance
+    if state.game.records_real_cards and chance.random() < 0.04:
+        report = cm.Propose(by=DEALER, reason="it happened", matter=_irregularity(world))
+        return Act(report, DEALER, Role.DEALER)
     match state.require_round.phase:
-        case "betting" if chance.random() < 0.8 and state.racks and state.game.takes_wagers:
+        case "betting" if chance.random() < 0.88 and state.racks and state.game.takes_wagers:
             return _wager(world, _bettor(world))
         case "betting" if chance.random() < 0.9:
             return by_house(cm.CloseBetting(), state)
@@ -278,7 +282,7 @@ def _between(world: World) -> Act | None:
     if shoe.free_hand_due or chance.random() < 0.01:
         free = chance.random() < 0.4
         return by_house(cm.OpenFreeHand() if free else cm.OpenBetting(), state)
-    if not state.places and chance.random() < 0.5:
+    if not state.places and chance.random() < 0.25:
         return _come(world, _newcomer(world))
     offer, turn = state.dealership.offer, state.dealership.turn
     if offer is not None:
@@ -416,7 +420,8 @@ def _irregularity(world: World) -> ev.Irregularity:
     state, chance = world.state, world.chance
     rows = [row for row in IRREGULARITIES if state.game.cards in row.cards.split()]
     likely = [row for row in rows if phase_of(state) in row.phases.split()]
-    row = chance.choice(likely if likely and chance.random() < 0.9 else rows)
+    few = [row for row in likely if len(row.phases.split()) < ANY_TIME]  # the others always can be
+    row = chance.choice((few if chance.random() < 0.7 else likely) or rows)
     card, wager, amount = None, None, None
     named = f"{row.needs} {row.may if chance.random() < 0.5 else ''}".split()
     if "card" in named:
@@ -424,7 +429,9 @@ def _irregularity(world: World) -> ev.Irregularity:
         if state.shoe is not None and state.shoe.out < len(world.pack):
             card = true_card(world, state.shoe.out) if chance.random() < 0.8 else card
     if "wager" in named and state.round and state.round.wagers:
-        wager = chance.choice(sorted(state.round.wagers))
+        on, sheet = state.round.wagers, state.game.sheet
+        needy = [name for name, w in sorted(on.items()) if sheet.require_bet(w.bet).requires]
+        wager = chance.choice(needy or sorted(on))
     if "amount" in named:
         cover = state.round.cover.amount if state.round and state.round.cover else 10_000
         amount = chance.choice((0, chance.randrange(0, cover, UNIT)))

@@ -29,6 +29,19 @@ def propose(matter: ev.AnyMatter, by: str = "dan") -> cm.Propose:
     return cm.Propose(by=by, reason="seen", matter=matter)
 
 
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_whoever_stops_or_proposes_says_why(reason: str) -> None:
+    """What needs a reason is refused without one (E2), whatever the state of the table."""
+    felt = dealing()
+    for command in (
+        cm.Propose(by="dan", reason=reason, matter=TALLY),
+        cm.SuspendTable(by="dan", reason=reason),
+        cm.HoldAmount(by="sue", patron="ann", amount=100, reason=reason),
+        cm.DropClaim(by="sue", number=1, reason=reason),
+    ):
+        assert felt.refused(command) is Code.MALFORMED
+
+
 def test_nobody_approves_of_his_own_proposal() -> None:
     """Whoever proposes does not approve, supervisor or not; he may take it back."""
     felt = dealing()

@@ -29,6 +29,8 @@ from puntobanco.table.tracking import decide_tracking
 
 __all__ = ["Decision", "decide"]
 
+REASONED = (cm.SuspendTable, cm.Propose, cm.HoldAmount, cm.DropClaim)  # who asks it says why
+
 
 def decide(state: TableState, command: cm.AnyCommand, now: int) -> Decision:
     """Decide a command at a time in milliseconds; nothing is changed, events say what to change."""
@@ -82,6 +84,8 @@ def _answer(  # noqa: C901, PLR0912 - a row for each part of the table
         return open_table(state, command)
     if isinstance(command, cm.SetWager):
         return check_wager(state, command) or set_wager(state, command)
+    if isinstance(command, REASONED) and not command.reason.strip():
+        return Refusal(Code.MALFORMED, {"lacks": "reason"})
     if state.setup is None:
         return Refusal(Code.TABLE_CLOSED)
     match command:

@@ -156,9 +156,20 @@ def test_a_rooms_file_is_no_demos(file: Path) -> None:
 
 @pytest.mark.parametrize("game", [g for g in shipped() if not find(g).is_house_banked])
 def test_a_player_dealer_game(file: Path, game: str) -> None:
-    """A game that the house does not bank is said, before a file is made."""
-    assert game in refused(file, "--game", game)
+    """What a game with a player-dealer cannot have is said, before a file is made."""
+    for options, fault in (
+        (("--seats", "9"), "7 or 13 beside"),
+        (("--rotation", "at-will"), "no rotation policy 'at-will'"),
+        (("--schedule", "much"), "no schedule 'much'"),
+        (("--schedule", "m8trix-per-bet"), "amounts are not known"),
+        (("--cover", "0"), "--cover"),
+        (("--back-line", "15"), "--back-line"),
+    ):
+        assert (
+            fault in run("serve", "--port", "0", "--db", str(file), "--game", game, *options).fault
+        )
     assert not file.exists()
+    assert "leave it out" in refused(file, "--rotation", "reg-2026")
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 GUEST_CHIPS: Final = 200_000
 BOT_CHIPS: Final = 1_000_000_000
 DEMO_BOTS: Final = "demo-"
+KINDS: Final = ("software", "results")
 FIRST_PATRON: Final = "patron-1"  # whom the printed sign-in link is for
 LAW: Final = (
     "Chips are not currency here: no deposits, no payouts. Real play needs the law's leave"
@@ -48,11 +49,34 @@ def serve(  # noqa: PLR0913 - options of a command
         int | None, typer.Option(help="Seconds of a betting window of a new table.", min=1, max=600)
     ] = None,
     seats: Annotated[int, typer.Option(help="Places of a new table.", min=1, max=14)] = 7,
+    rotation: Annotated[
+        str | None, typer.Option(help="How the position goes round: a policy's id or file.")
+    ] = None,
+    schedule: Annotated[
+        str | None, typer.Option(help="The posted collection: a schedule's id or file.")
+    ] = None,
+    cover: Annotated[
+        int | None, typer.Option(help="The least that a player-dealer puts up.", min=1, max=10**9)
+    ] = None,
+    back_line: Annotated[
+        int, typer.Option(help="How many may stand behind a place.", min=0, max=14)
+    ] = 0,
+    cards: Annotated[
+        str,
+        typer.Option(
+            help="Whose cards a new table has: software deals them; of results a board is kept."
+        ),
+    ] = "software",
+    pin: Annotated[
+        str | None,
+        typer.Option(help="PIN of a new table of results, 4 to 12 digits; else one is made."),
+    ] = None,
     pace: Annotated[
         float, typer.Option(help="Speed of dealing; 2 is twice as fast.", min=0.1, max=100)
     ] = 1.0,
 ) -> None:
     """Run tables in the browser."""
+    from puntobanco.house.pins import check_pin
     from puntobanco.house.plan import DEMO, Plan
     from puntobanco.store import open_store
 
@@ -60,7 +84,27 @@ def serve(  # noqa: PLR0913 - options of a command
     plans: tuple[Plan, ...] = DEMO
     if not demo:
         mains, sides = (least, most), (min(least, 100), max(min(least, 100), most // 10))
-        plans = (Plan("1", "Table 1", game, mains, sides, seats=seats),)
+        if cards not in KINDS:
+            message = f"--cards {cards}: a new table has no such cards; use {' or '.join(KINDS)}"
+            raise InputError(message)
+        least_cover = None if cover is None else cover * 100
+        plans = (
+            Plan(
+                "1",
+                "Table 1",
+                game,
+                mains,
+                sides,
+                seats=seats,
+                rotation=rotation,
+                schedule=schedule,
+                cover_min=least_cover,
+                back_line=back_line,
+                cards=cards,
+            ),
+        )
+    if pin is not None:
+        check_pin(pin)
     if clock is not None:
         plans = tuple(replace(plan, clock=clock * 1000) for plan in plans)
     for plan in plans:
@@ -72,7 +116,7 @@ def serve(  # noqa: PLR0913 - options of a command
         try:
             import uvloop
 
-            uvloop.run(_serve(store, listener, plans, demo=demo, speed=pace))
+            uvloop.run(_serve(store, listener, plans, pin, demo=demo, speed=pace))
         finally:
             store.close()
     finally:
@@ -103,7 +147,13 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 async def _serve(
-    store: Store, listener: socket.socket, plans: tuple[Plan, ...], *, demo: bool, speed: float
+    store: Store,
+    listener: socket.socket,
+    plans: tuple[Plan, ...],
+    pin: str | None,
+    *,
+    demo: bool,
+    speed: float,
 ) -> None:
     from puntobanco.house.clock import SystemClock
     from puntobanco.house.dealer import Dealers, Pace
@@ -125,14 +175,15 @@ async def _serve(
     people = People(store, desk.clock)
     if demo:
         _enrol_bots(people, desk, plans)
-    await _open_tables(desk, plans, demo=demo)
+    opened = await _open_tables(desk, plans, demo=demo)
+    pins = _set_pins(people, desk, opened, pin)
     chips = GUEST_CHIPS if demo else None
     hub = Hub(desk, people)
     window = Window(store, people, desk.clock)
     app = create_app(Context(desk, people, hub, Files.read(), chips, window))
     server = make_server(app)
     host, port = listener.getsockname()[:2]
-    _announce(desk, people, f"http://{_shown(host)}:{port}", demo=demo)
+    _announce(desk, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
     bots = _bots(people, desk, plans, host, port) if demo else []
     others = [Dealers(desk, Pace().faster(speed)).run(), *bots, Attendance(hub).run()]
     await _together(server, listener, others, stopping)
@@ -140,20 +191,38 @@ async def _serve(
     await asyncio.to_thread(store.close)
 
 
-async def _open_tables(desk: Desk, plans: tuple[Plan, ...], *, demo: bool) -> None:
+async def _open_tables(desk: Desk, plans: tuple[Plan, ...], *, demo: bool) -> list[str]:
     """Open the planned tables that the log does not know; a demo's begin with some hands."""
     from puntobanco.house.dealer import FAST, Dealer
 
     known = any(live.state.setup is not None for live in desk.tables.values())
+    opened: list[str] = []
     if known and not demo:
-        return
+        return opened
     for plan in plans:
         live = desk.tables.get(plan.table)
         if live is not None and live.version:
             continue
         await asyncio.wrap_future(desk.do(plan.table, plan.command(), "house"))
+        opened.append(plan.table)
         if plan.hands:
             await Dealer(desk, plan.table, FAST).deal_hands(plan.hands)
+    return opened
+
+
+def _is_tracked(desk: Desk, table: str) -> bool:
+    setup = desk.state(table).setup
+    return setup is not None and not setup.takes_wagers
+
+
+def _set_pins(people: People, desk: Desk, opened: list[str], pin: str | None) -> dict[str, str]:
+    """Give each new table of results its PIN."""
+    from puntobanco.web.sessions import new_pin, new_token
+
+    pins = {table: pin or new_pin() for table in opened if _is_tracked(desk, table)}
+    for table, chosen in pins.items():
+        people.set_pin(table, chosen, new_token())
+    return pins
 
 
 def _enrol_bots(people: People, desk: Desk, plans: tuple[Plan, ...]) -> None:
@@ -193,8 +262,11 @@ def _bots(
     return bots
 
 
-def _announce(desk: Desk, people: People, address: str, *, demo: bool) -> None:
-    from puntobanco.web.sessions import new_token
+def _announce(
+    desk: Desk, people: People, address: str, pins: dict[str, str], *, demo: bool
+) -> None:
+    from puntobanco.house.tokens import Grant
+    from puntobanco.web.sessions import new_staff, new_token
 
     print(f"puntobanco {__version__}: {LAW}")
     print(f"  Lobby       {address}/")
@@ -203,6 +275,12 @@ def _announce(desk: Desk, people: People, address: str, *, demo: bool) -> None:
             name = f"{live.state.game.name}, {live.state.game.sheet.name}"
             print(f"  Seat        {address}/table/{table}    {name}")
             print(f"  Board       {address}/table/{table}/board")
+        if _is_tracked(desk, table):
+            link = new_token()
+            people.put_staff_link(Grant("dealer", table, f"Dealer {table}"), link, new_staff())
+            print(f"  Dealer      {address}/enter/{link}    enters results, one use, 24 hours")
+        if table in pins:
+            print(f"  PIN         {pins[table]}    of table {table}, for corrections")
     token = new_token()
     if not people.is_known(FIRST_PATRON):
         people.enrol(FIRST_PATRON, "Patron", GUEST_CHIPS)

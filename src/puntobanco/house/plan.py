@@ -46,7 +46,7 @@ class Plan:
     differential: int | None = None
     back_line: int = 0
     break_ms: int = 900_000
-    offer_ms: int | None = None
+    offer_ms: int | None = 15_000  # for an answer to whom the position is offered
     cards: str = "software"
     box: str = "1"
 
@@ -66,6 +66,8 @@ class Plan:
             raise InputError(
                 f"{self.seats} places: a table of {sheet.id} has {allowed}; choose one of these"
             )
+        if banked and self.rotation is not None:
+            raise InputError(f"rotation: the house banks {sheet.id}, for good; leave it out")
         limits = self._limits(sheet)
         cover = self.mains[1] if self.cover_min is None else self.cover_min
         command = OpenTable(
@@ -86,7 +88,7 @@ class Plan:
             differential=self.differential,
             back_line=self.back_line,
             break_ms=self.break_ms,
-            offer_ms=self.offer_ms,
+            offer_ms=None if banked else self.offer_ms,
             cards=self.cards,
             box=self.box,
         )
@@ -177,7 +179,16 @@ DEMO: Final = (
         hands=44,
         cover_min=100_000,
         back_line=3,
-        offer_ms=12_000,
+    ),
+    Plan(
+        "14",
+        "Table 14",
+        "ca-ez-panda8",
+        (2_500, 100_000),
+        (500, 20_000),
+        15_000,
+        cover_min=100_000,
+        cards="results",
     ),
     Plan(
         "21",
@@ -191,6 +202,5 @@ DEMO: Final = (
         hands=29,
         cover_min=50_000,
         back_line=2,
-        offer_ms=12_000,
     ),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import Self
 
 from puntobanco.errors import InvariantError
 from puntobanco.money import Odds
@@ -30,6 +32,15 @@ class BetOdds:
     bet: Bet
     results: tuple[ResultOdds, ...]
 
+    @classmethod
+    def of(cls, bet: Bet, deals: Sequence[int]) -> Self:
+        """Put the deals of a bet's results, and of the rest, beside what they come to."""
+        rows = [*((result.verdict, result.terms) for result in bet.results), (Verdict.TAKE, None)]
+        return cls(
+            bet,
+            tuple(ResultOdds(*row, count) for row, count in zip(rows, deals, strict=True)),
+        )
+
     @property
     def deals(self) -> int:
         """All ordered deals."""
@@ -41,6 +52,22 @@ class BetOdds:
         return self._moment(1)
 
     @property
+    def edge(self) -> Fraction:
+        """What the bank keeps on average, per unit wagered."""
+        return -self.expectation
+
+    @property
+    def edge_resolved(self) -> Fraction | None:
+        """What the bank keeps on average, per unit won or lost; None where all is pushed."""
+        moved = self.deals - self._deals_of(Verdict.PUSH)
+        return self.edge * self.deals / moved if moved else None
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often it pays."""
+        return Fraction(self._deals_of(Verdict.PAY), self.deals)
+
+    @property
     def variance(self) -> Fraction:
         """The variance of what a bettor wins, per unit wagered squared."""
         return self._moment(2) - self.expectation**2
@@ -50,12 +77,16 @@ class BetOdds:
         """The square root of the variance."""
         return sqrt(self.variance)
 
+    def _deals_of(self, verdict: Verdict) -> int:
+        return sum(result.deals for result in self.results if result.verdict is verdict)
+
     def _moment(self, power: int) -> Fraction:
-        whole = sum(result.deals * _win(result) ** power for result in self.results)
+        whole = sum(result.deals * win_of(result) ** power for result in self.results)
         return Fraction(whole) / self.deals
 
 
-def _win(result: ResultOdds) -> Fraction:
+def win_of(result: ResultOdds) -> Fraction:
+    """Give what a bettor wins of one unit."""
     if result.odds:
         return result.odds.fraction
     return Fraction(-1 if result.verdict is Verdict.TAKE else 0)
@@ -96,11 +127,4 @@ def bet_odds(sheet: Sheet, bet: Bet, counter: Counter52) -> BetOdds:
     if sum(deals) != counter.deals:
         message = f"{bet.id}: {sum(deals)} of {counter.deals} deals are in a known class"
         raise InvariantError(message)
-    rows = [(result.verdict, result.terms) for result in bet.results]
-    return BetOdds(
-        bet,
-        tuple(
-            ResultOdds(verdict, terms, count)
-            for (verdict, terms), count in zip([*rows, (Verdict.TAKE, None)], deals, strict=True)
-        ),
-    )
+    return BetOdds.of(bet, deals)

@@ -1,0 +1,295 @@
+"""From a sheet to what a kernel must count for it: tables, and the cells that make each result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from puntobanco.cards import DECK
+from puntobanco.odds import kernel
+from puntobanco.odds.kernel import Longs
+from puntobanco.rules.check import verdict_table
+from puntobanco.rules.classes import Universe, universe, value_classes
+from puntobanco.rules.conditions import Facts, pair_tier
+from puntobanco.rules.coup import Hand
+from puntobanco.rules.sheet import Bet, Sheet
+from puntobanco.rules.tableau import banker_draws, player_draws
+
+Axes = frozenset[str]
+Signed = list[tuple[int, int]]  # cells of a table, each added or taken away
+
+_ONE_HAND: Final = (
+    frozenset({"player_pair", "player_suited"}),
+    frozenset({"banker_pair", "banker_suited"}),
+)
+COLOURS: Final = frozenset({"player_colour", "banker_colour", "colour"})
+_TIERS: Final = frozenset({"player_pair", "banker_pair", "same_rank"})
+_SUITS: Final = frozenset({"player_suited", "banker_suited"})
+_FEATURES: Final = {
+    kernel.SUITED: ("suited", True),
+    kernel.COLOURED: ("coloured", False),
+    kernel.MIXED: ("mixed", False),
+    kernel.ONE_SUIT: ("none", True),
+    kernel.NEITHER: ("none", False),
+}
+
+
+@dataclass
+class Columns:
+    """The results of some bets, as sums of cells of a table; one of each bet gets the rest."""
+
+    bets: list[int] = field(default_factory=list)
+    sums: list[Signed] = field(default_factory=list)
+    bases: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def add(self, bet: int, sums: Sequence[Signed]) -> None:
+        """Add a bet; its longest sum is left out, since it is what the others leave."""
+        first = len(self.sums)
+        longest = max(range(len(sums)), key=lambda number: len(sums[number]))
+        self.bets.append(bet)
+        self.bases.append((first, first + len(sums), first + longest))
+        self.sums += [[] if number == longest else each for number, each in enumerate(sums)]
+
+    def arrays(self) -> tuple[Longs, Longs, Longs, Longs]:
+        """Give starts, cells, signs and bases, as the kernels take them."""
+        starts = np.cumsum([0, *map(len, self.sums)], dtype=np.int64)
+        flat = _array(cell for each in self.sums for cell in each).reshape(-1, 2)
+        cells, signs = np.ascontiguousarray(flat[:, 0]), np.ascontiguousarray(flat[:, 1])
+        return starts, cells, signs, np.array(self.bases, dtype=np.int64).reshape(-1, 3)
+
+    @property
+    def cells(self) -> set[int]:
+        """All cells that are looked at."""
+        return {cell for each in self.sums for cell, _ in each}
+
+
+def verdicts(sheet: Sheet, bet: Bet) -> tuple[Universe, Longs]:
+    """Give the result of every class of a bet's universe, by number; the last catches the rest."""
+    table = verdict_table(sheet, bet)
+    found = np.full(table.classes.size, len(table.caught), dtype=np.int64)
+    for number, mask in enumerate(table.caught):
+        octets = np.frombuffer(mask.to_bytes(table.classes.size // 8 + 1, "little"), dtype=np.uint8)
+        bits = np.unpackbits(octets, bitorder="little")[: table.classes.size]
+        found[bits.astype(bool)] = number
+    return table.classes, found
+
+
+@lru_cache(maxsize=1)
+def value_cells() -> tuple[Longs, Longs]:
+    """Give the cell of every value class in a joint table and in a table of values."""
+    stood = {(p, b): i for i, (p, b) in enumerate(kernel.STOOD.tolist())}
+    drew = {(p, b): i for i, (p, b) in enumerate(kernel.DREW.tolist())}
+    answers = {(x, p, b): i for i, (x, p, b) in enumerate(kernel.ANSWERS.tolist())}
+    joint, single = [], []
+    for facts in value_classes():
+        p, b, x, y = facts[:4]
+        totals = (facts.player_total, facts.banker_total)
+        across = kernel.POINTS * totals[0] + totals[1]
+        if x is None and y is None:
+            joint.append(kernel.AT_FOUR + across)
+            single.append(kernel.POINTS * p + b)
+        elif x is None:
+            joint.append(kernel.AT_BANKER + across)
+            single.append(kernel.AT_STOOD + kernel.LANES * stood[p, b] + int(y or 0))
+        elif y is None:
+            joint.append(kernel.AT_PLAYER + kernel.POINTS * totals[1] + totals[0])
+            single.append(kernel.AT_DREW + kernel.LANES * drew[p, b] + x)
+        else:
+            joint.append(kernel.AT_BOTH + across)
+            single.append(kernel.AT_ANSWERS + kernel.LANES * answers[x, p, b] + y)
+    return np.array(joint, dtype=np.int64), np.array(single, dtype=np.int64)
+
+
+def _even(cells: Longs, found: Longs) -> Longs | None:
+    """Give the result of every cell, -1 where there is none, or None where one has two results."""
+    of_cell = np.full(cells.max() + 1, -1, dtype=np.int64)
+    of_cell[cells] = found
+    return of_cell if (of_cell[cells] == found).all() else None
+
+
+def _sums(of_cell: Longs, results: int, offset: int) -> list[Signed]:
+    return [
+        [(int(cell) + offset, 1) for cell in np.flatnonzero(of_cell == number)]
+        for number in range(results)
+    ]
+
+
+def quick_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | None:
+    """Give a bet's results in cells of the quick tables, or None where these do not tell them."""
+    joint, single = value_cells()
+    if not classes.axes:
+        of_cell = _even(joint, found)
+        if of_cell is not None:
+            return _sums(of_cell, results, 0)
+        of_value = _even(single, found)
+        return None if of_value is None else _sums(of_value, results, kernel.AT_VALUES)
+    if classes.axes == {"colour"}:
+        return _colour_sums(classes, found, results)
+    if any(classes.axes <= hand for hand in _ONE_HAND):
+        return _pair_sums(classes, found, results)
+    return None
+
+
+def _colour_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | None:
+    """Take the coups of one colour from the mixed ones, wherever they come to something else."""
+    number = {facts: index for index, facts in enumerate(classes.facts)}
+    by_colour = []
+    for colour in ("mixed", "red", "black"):
+        each = [found[number[facts.along(colour=colour)]] for facts in value_classes()]
+        of_cell = _even(value_cells()[0], np.array(each, dtype=np.int64))
+        if of_cell is None:
+            return None
+        by_colour.append(of_cell)
+    mixed, *ones = by_colour
+    sums = _sums(mixed, results, 0)
+    for of_cell, base in zip(ones, (kernel.AT_RED, kernel.AT_BLACK), strict=True):
+        for cell in np.flatnonzero(of_cell != mixed).tolist():
+            sums[of_cell[cell]].append((base + cell, 1))
+            sums[mixed[cell]].append((base + cell, -1))
+    return sums
+
+
+def _pair_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | None:
+    side = "player" if any(axis.startswith("player") for axis in classes.axes) else "banker"
+    of_feature: dict[tuple[str, bool], int] = {}
+    for facts, result in zip(classes.facts, found.tolist(), strict=True):
+        feature = (getattr(facts, f"{side}_pair"), getattr(facts, f"{side}_suited"))
+        if of_feature.setdefault(feature, result) != result:
+            return None
+    asked = (f"{side}_pair" in classes.axes, f"{side}_suited" in classes.axes)
+    sums: list[Signed] = [[] for _ in range(results)]
+    for cell, (tier, suited) in _FEATURES.items():
+        result = of_feature[tier if asked[0] else "none", suited if asked[1] else False]
+        sums[result].append((kernel.AT_PAIRS + cell, 1))
+    return sums
+
+
+class _Two(NamedTuple):
+    """What is asked of a hand's first two cards: their kinds, sorted, and their suits and rank."""
+
+    low: int
+    high: int
+    tier: str
+    suited: bool
+    rank: int  # of a pair, where ranks are asked; else 0
+
+    def seen(self, side: str, axes: Axes) -> _Seen:
+        """Give what the axes tell of it in one hand."""
+        reds = {self.low // 10, self.high // 10}
+        colour = "mixed" if len(reds) > 1 else "red" if 1 in reds else "black"
+        return _Seen(
+            (self.low + self.high) % 10,
+            self.tier if f"{side}_pair" in axes else "none",
+            self.suited if f"{side}_suited" in axes else False,
+            colour if axes & {f"{side}_colour", "colour"} else "mixed",
+        )
+
+
+class _Seen(NamedTuple):
+    two: int
+    tier: str
+    suited: bool
+    colour: str
+
+
+_Cell = tuple[_Seen, _Seen, bool]  # both hands' first two cards, and whether pairs of one rank
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """The cells of the general way along some axes, for the kernel.
+
+    Its table has a place for every cell and third cards; ``classes`` has the number of each.
+    """
+
+    arrays: tuple[Longs, ...]
+    classes: Longs
+
+    def table(self, counts: Longs) -> Longs:
+        """Count one shoe."""
+        out = np.zeros(len(self.classes), dtype=np.int64)
+        count: Any = kernel.general
+        count(counts, *self.arrays, out)
+        return out
+
+
+@lru_cache(maxsize=16)
+def atlas(axes: Axes) -> Atlas:
+    """Lay out the general way along some axes."""
+    kinds = _array(c.points + 10 * (bool(axes & COLOURS) and c.suit.is_red) for c in DECK)
+    types: dict[_Two, list[tuple[int, int]]] = {}
+    for one, two in combinations_with_replacement(DECK, 2):
+        low, high = sorted((int(kinds[one.index]), int(kinds[two.index])))
+        tier = pair_tier(Hand((one, two))) if axes & _TIERS else "none"
+        suited = one.suit is two.suit if axes & _SUITS else False
+        rank = one.rank.number if tier != "none" and "same_rank" in axes else 0
+        types.setdefault(_Two(low, high, tier, suited, rank), []).append((one.index, two.index))
+    cells: dict[_Cell, list[tuple[int, int]]] = {}
+    for (s, player), (t, banker) in product(enumerate(types), enumerate(types)):
+        same = player.rank == banker.rank > 0
+        cell = (player.seen("player", axes), banker.seen("banker", axes), same)
+        cells.setdefault(cell, []).append((s, t))
+    held = [sorted({card for pair in each for card in pair}) for each in types.values()]
+    numbers = {facts: number for number, facts in enumerate(universe(axes).facts)}
+    kind_count = 20 if axes & COLOURS else 10
+    places = [_classes(cell, kind_count, axes, numbers) for cell in cells]
+    arrays = (
+        kinds,
+        _array(kind % 10 for kind in range(kind_count)),
+        _array(pair for each in types.values() for pair in each),
+        _starts(types.values()),
+        _array(card for each in held for card in each),
+        _starts(held),
+        _array((two.low, two.high) for two in types),
+        _array((player.two, banker.two) for player, banker, _ in cells),
+        _starts(cells.values()),
+        _array(pair for each in cells.values() for pair in each),
+        _starts(places)[:-1],
+    )
+    return Atlas(arrays, _array(number for each in places for number in each))
+
+
+def _classes(cell: _Cell, kinds: int, axes: Axes, numbers: Mapping[Facts, int]) -> list[int]:
+    """Give the class of each of a cell's places, in the order of the kernel."""
+    player, banker, same_rank = cell
+    first = (player.tier, banker.tier, player.suited, banker.suited)
+    draws = player_draws(player.two, banker.two)
+    every = {axis: axis in axes for axis in COLOURS}
+    found = []
+    for x in range(kinds) if draws else (None,):
+        third, ours = _with(player.colour, x)
+        answers = banker_draws(player.two, banker.two, third)
+        for y in range(kinds) if answers else (None,):
+            last, theirs = _with(banker.colour, y)
+            both = ours if ours == theirs else "mixed"
+            facts = Facts(
+                *(player.two, banker.two, third, last),
+                *first,
+                ours if every["player_colour"] else "mixed",
+                theirs if every["banker_colour"] else "mixed",
+                same_rank,
+                both if every["colour"] else "mixed",
+            )
+            found.append(numbers[facts])
+    return found
+
+
+def _with(colour: str, kind: int | None) -> tuple[int | None, str]:
+    """Give the points of a kind of third card, and the colour of a hand that has it."""
+    if kind is None:
+        return None, colour
+    red, points = divmod(kind, 10)
+    return points, colour if colour == ("red" if red else "black") else "mixed"
+
+
+def _array(values: Iterable[object]) -> Longs:
+    return np.array([*values], dtype=np.int64)
+
+
+def _starts(lists: Iterable[Sequence[object]]) -> Longs:
+    return np.cumsum([0, *map(len, lists)], dtype=np.int64)

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from puntobanco.house.roles import Role
 from puntobanco.house.tokens import Grant
+from puntobanco.table import commands as cm
 from puntobanco.web.sessions import new_staff, new_token
 from tests.cli.running import Ran, run
 from tests.web.servers import Running, running
@@ -43,3 +45,13 @@ def test_what_a_token_may_not_do_is_one_line(served: Running) -> None:
         run("table", "list", "--server", served.origin, "--token", "nobody's").fault,
     ):
         assert fault.endswith(("look at table and token", "end what goes on there first"))
+
+
+def test_a_box_is_counted_at_a_running_server(served: Running) -> None:
+    """A cashier counts a box that has left its table; one that hangs there is refused."""
+    assert "hang another one there first" in asked(served, "cashier", "count", "t1", "1", "5").fault
+    served.house.desk.do("t1", cm.ChangeBox(box="2"), "sue", Role.SUPERVISOR).result(20)
+    counted = asked(served, "cashier", "count", "t1", "1", "500", "--json").json
+    assert counted == {"expected": 0, "counted": 500, "difference": 500}
+    assert "look at table and token" in asked(served, "dealer", "count", "t1", "1", "5").fault
+    assert "look at table and token" in asked(served, "cashier", "count", "no", "1", "5").fault

@@ -206,6 +206,7 @@ def test_tokens_that_are_over(client: TestClient[Litestar], context: Context, ho
         ("GET", "/api/patrons", {"dealer", "supervisor", "cashier", "auditor"}),
         ("POST", "/api/patrons", {"cashier"}),
         ("POST", "/api/cage", {"cashier"}),
+        ("POST", "/api/drop", {"cashier"}),
         ("POST", "/api/tables", {"supervisor"}),
         ("GET", "/api/tokens", {"admin"}),
         ("POST", "/api/tokens", {"admin"}),
@@ -217,6 +218,7 @@ def test_who_may_ask(client: TestClient[Litestar], method: str, path: str, roles
     bodies = {
         "/api/patrons": {"id": ident(), "name": "Cid"},
         "/api/cage": {"id": ident(), "patron": "ann", "direction": "in", "amount": 5},
+        "/api/drop": {"id": ident(), "table": TABLE, "box": "9", "counted": 5},
         "/api/tables": {
             "id": ident(), "table": "t2", "name": "Two", "sheet": "deq-ez",
             "mains": {"min": 500, "max": 5_000}, "sides": {"min": 500, "max": 5_000},
@@ -399,7 +401,7 @@ bodies = st.one_of(
         lambda pair: json.dumps({"id": "0" * 32} | example(COMMANDS[pair[0]]) | pair[1]).encode()
     ),
 )
-PATHS = (AT, "/api/tables", "/api/patrons", "/api/cage", "/api/tokens", "/api/guest")
+PATHS = (AT, "/api/tables", "/api/patrons", "/api/cage", "/api/drop", "/api/tokens", "/api/guest")
 
 
 @settings(

@@ -46,12 +46,18 @@ class Server:
         """Give a table as the token's owner sees it."""
         return self._ask(f"/api/table/{quote(table, safe='')}")
 
+    def count(self, table: str, box: str, counted: int) -> tuple[int, int]:
+        """Take in the count of a drop box; give what was expected, and the difference."""
+        body = {"id": _fresh(), "table": table, "box": box, "counted": counted}
+        answer = self._ask("/api/drop", body)
+        if not answer.get("ok"):
+            message = f"box {box} hangs at table {table}; hang another one there first"
+            raise InputError(message)
+        return answer["expected"], answer["difference"]
+
     def close(self, table: str) -> None:
         """Close a table."""
-        from puntobanco.web.sessions import new_token
-
-        ident = sha256(new_token().encode()).hexdigest()[:32]
-        command = {"type": "close-table", "id": ident}
+        command = {"type": "close-table", "id": _fresh()}
         answer = self._ask(f"/api/table/{quote(table, safe='')}/commands", command)
         if not answer.get("ok"):
             code = answer.get("refusal", {}).get("code", "refused")
@@ -76,3 +82,9 @@ class Server:
             message = f"{self._address}: {reason}; is this the address of a running server?"
             raise InputError(message) from None
         return found
+
+
+def _fresh() -> str:
+    from puntobanco.web.sessions import new_token
+
+    return sha256(new_token().encode()).hexdigest()[:32]

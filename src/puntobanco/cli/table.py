@@ -185,6 +185,7 @@ def table_fairness(
 
 @app.command("count")
 def count_box(
+    *,
     table: Id,
     box: Annotated[str, typer.Argument(metavar="BOX", help="The drop box.", show_default=False)],
     amount: Annotated[
@@ -193,12 +194,33 @@ def count_box(
             metavar="AMOUNT", help="What was counted, in minor units.", show_default=False
         ),
     ],
-    by: Annotated[str, typer.Option(help="Who counted.")],
+    by: Annotated[
+        str | None, typer.Option(help="Who counted; a server knows it by the token.")
+    ] = None,
     db: Database = DATABASE,
+    server: ServerOption = None,
+    token: Token = None,
     as_json: AsJson = False,
 ) -> None:
     """Take in the count of a drop box that has left its table."""
     from puntobanco.cli.plain import write_json
+
+    if server is not None:
+        from puntobanco.cli.served import Server
+
+        expected, difference = Server(server, token).count(table, box, amount)
+    elif by is None:
+        message = "--by: somebody counted; say who"
+        raise InputError(message)
+    else:
+        expected, difference = _counted(db, table, box, amount, by)
+    if as_json:
+        write_json({"expected": expected, "counted": amount, "difference": difference})
+    else:
+        print(f"expected {expected:,}, counted {amount:,}: {difference:+,}")
+
+
+def _counted(db: str, table: str, box: str, amount: int, by: str) -> tuple[int, int]:
     from puntobanco.house.cage import count_drop
     from puntobanco.house.clock import SystemClock
     from puntobanco.house.glance import glance
@@ -208,13 +230,4 @@ def count_box(
         counted = store.submit(
             lambda tx: count_drop(tx, glance(tx, table), table, box, amount, by, now)
         ).result()
-    if as_json:
-        write_json(
-            {
-                "expected": counted.expected,
-                "counted": counted.counted,
-                "difference": counted.difference,
-            }
-        )
-    else:
-        print(f"expected {counted.expected}, counted {counted.counted}: {counted.difference:+}")
+    return counted.expected, counted.difference

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import msgspec
 
-from puntobanco.house.cage import issue, redeem, write_down
+from puntobanco.house.cage import CageError, count_drop, issue, redeem, write_down
 from puntobanco.house.clock import Clock
 from puntobanco.house.people import People
 from puntobanco.ledger import wallet
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.store.base import Store, Transaction
 from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,11 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What came of it: the patron it was about, or a refusal."""
+    """What came of it: the patron or the box it was about, or a refusal."""
 
     patron: str = ""
     refusal: Refusal | None = None
+    expected: int = 0  # in a drop box that was counted
 
 
 class Window:
@@ -73,6 +75,20 @@ class Window:
                 return Receipt(patron, Refusal(Code.NOT_ENOUGH_IN_WALLET, params))
             redeem(tx, patron, amount, order.actor, self._clock())
             return Receipt(patron)
+
+        return self._once(order, work)
+
+    def count(
+        self, order: Order, state: Callable[[], TableState], table: str, box: str, counted: int
+    ) -> Receipt:
+        """Take in the count of a drop box; ``state`` gives its table as the writer knows it."""
+
+        def work(tx: Transaction) -> Receipt:
+            try:
+                event = count_drop(tx, state(), table, box, counted, order.actor, self._clock())
+            except CageError:
+                return Receipt(refusal=Refusal(Code.NOT_IN_THIS_STATE, {"box": box}))
+            return Receipt(expected=event.expected)
 
         return self._once(order, work)
 

@@ -18,7 +18,7 @@ from puntobanco.table.refusals import Code
 from puntobanco.web.answers import Refused, admitted, error, statused
 from puntobanco.web.asking import digest_of
 from puntobanco.web.context import Context
-from puntobanco.web.messages import CommandId, PatronId
+from puntobanco.web.messages import INTEGER_MAX, CommandId, PatronId
 from puntobanco.web.sessions import new_patron
 
 AnyRequest = Request[Any, Any, Any]
@@ -41,6 +41,15 @@ class Exchange(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     amount: Annotated[int, Meta(ge=1, le=AMOUNT_MAX)]
 
 
+class BoxToCount(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What was counted in a drop box that has left its table."""
+
+    id: CommandId
+    table: Annotated[str, Meta(min_length=1, max_length=40)]
+    box: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^:]+$")]
+    counted: Annotated[int, Meta(ge=0, le=INTEGER_MAX)]
+
+
 class Enrolled(Struct, frozen=True):
     """A patron as the cage knows him."""
 
@@ -61,6 +70,15 @@ class Done(Struct, frozen=True, omit_defaults=True):
 
     ok: bool
     patron: Enrolled | None = None
+    refusal: Refused | None = None
+
+
+class Counted(Struct, frozen=True, omit_defaults=True):
+    """What came of a count, and what the ledger had expected."""
+
+    ok: bool
+    expected: int | None = None
+    difference: int | None = None
     refusal: Refused | None = None
 
 
@@ -131,4 +149,28 @@ async def exchange(request: AnyRequest, data: JSONBody[Exchange]) -> Response[Do
     return _answer(context, await asyncio.to_thread(act, order, data.patron, data.amount))
 
 
-handlers: Final = [patrons, enrol, exchange]
+@post("/api/drop", status_code=200)
+async def count(request: AnyRequest, data: JSONBody[BoxToCount]) -> Response[Counted]:
+    """Take in the count of a drop box that has left its table."""
+    caller = admitted(request, Question.CAGE, data.table)
+    if not isinstance(caller, Caller):
+        return caller
+    context = _context(request)
+    if not context.admits(caller.actor):
+        return error(Code.RATE_LIMITED.value, 429)
+    live = context.desk.tables.get(data.table)
+    if live is None:
+        return error(Code.NO_SUCH_TABLE.value, 404, table=data.table)
+    order = await _order(request, caller, data.id, "drop")
+    receipt = await asyncio.to_thread(
+        context.window.count, order, lambda: live.working, data.table, data.box, data.counted
+    )
+    refusal = receipt.refusal
+    if refusal is None:
+        difference = data.counted - receipt.expected
+        return Response(Counted(ok=True, expected=receipt.expected, difference=difference))
+    told = Refused(refusal.code.value, dict(refusal.params))
+    return statused(refusal) or Response(Counted(ok=False, refusal=told), status_code=200)
+
+
+handlers: Final = [patrons, enrol, exchange, count]

@@ -6,6 +6,7 @@ A PIN is good for a minute of corrections. It never comes with a command, whose 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 from puntobanco.web.bucket import Bucket
@@ -18,8 +19,9 @@ AGAIN: Final = 1 / 30  # tries a second after those, for all at the table togeth
 class Pins:
     """The PINs that were given, in memory alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Begin with none."""
+        self.clock = clock
         self._until: dict[tuple[str, str], float] = {}
         self._buckets: dict[str, Bucket] = {}
 
@@ -31,8 +33,8 @@ class Pins:
     def given(self, actor: str, table: str) -> None:
         """Keep that somebody has given the PIN; the tries before it are forgotten."""
         self._buckets.pop(table, None)
-        self._until[actor, table] = time.monotonic() + GOOD_S
+        self._until[actor, table] = self.clock() + GOOD_S
 
     def is_given(self, actor: str, table: str) -> bool:
         """Whether somebody has given it within the last minute."""
-        return self._until.get((actor, table), 0.0) > time.monotonic()
+        return self._until.get((actor, table), 0.0) > self.clock()

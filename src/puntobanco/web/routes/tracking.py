@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response, post, put
@@ -32,8 +33,10 @@ def _context(request: AnyRequest) -> Context:
     return context
 
 
-@post("/api/table/{table:str}/pin", sync_to_thread=True, status_code=204)
-def give_pin(request: AnyRequest, table: FromPath[str], data: JSONBody[Pin]) -> Response[None]:
+@post("/api/table/{table:str}/pin", status_code=204)
+async def give_pin(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[Pin]
+) -> Response[None]:
     """Give the PIN of a table: for a minute whoever asks may correct its shoe."""
     caller = admitted(request, Question.FLOOR, table)
     if not isinstance(caller, Caller):
@@ -41,14 +44,14 @@ def give_pin(request: AnyRequest, table: FromPath[str], data: JSONBody[Pin]) -> 
     context = _context(request)
     if not context.pins.may_try(table):
         return error(Code.RATE_LIMITED.value, 429)
-    if not context.people.is_pin(table, data.pin):
+    if not await asyncio.to_thread(context.people.is_pin, table, data.pin):
         return error(Code.WRONG_PIN.value, 403)
     context.pins.given(caller.actor, table)
     return Response(None, status_code=204)
 
 
-@put("/api/table/{table:str}/pin", sync_to_thread=True, status_code=204)
-def set_pin(request: AnyRequest, table: FromPath[str], data: JSONBody[Pin]) -> Response[None]:
+@put("/api/table/{table:str}/pin", status_code=204)
+async def set_pin(request: AnyRequest, table: FromPath[str], data: JSONBody[Pin]) -> Response[None]:
     """Give a table another PIN."""
     caller = admitted(request, Question.PIN, table)
     if not isinstance(caller, Caller):
@@ -56,7 +59,7 @@ def set_pin(request: AnyRequest, table: FromPath[str], data: JSONBody[Pin]) -> R
     context = _context(request)
     if table not in context.desk.tables:
         return error(Code.NO_SUCH_TABLE.value, 404, table=table)
-    context.people.set_pin(table, data.pin, new_token())
+    await asyncio.to_thread(context.people.set_pin, table, data.pin, new_token())
     return Response(None, status_code=204)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
@@ -120,7 +120,7 @@ class _Ledger:
             if name.startswith(("escrow:", "cover:")):
                 yield f"    account: {_quoted(name)}"
 
-    def _open(self, day: date, names: Iterator[str] | list[str] | tuple[str, ...]) -> Iterator[str]:
+    def _open(self, day: date, names: Iterable[str]) -> Iterator[str]:
         for name in dict.fromkeys(names):
             if name not in self._opened:
                 self._opened.add(name)

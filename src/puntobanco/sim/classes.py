@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -10,12 +10,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from puntobanco.rules.classes import universe
+from puntobanco.rules.classes import universe, value_classes
 from puntobanco.rules.conditions import Facts
-from puntobanco.sim.kernel import CLASSES, KIND_BITS, KINDS, NONE, Longs, Shorts
+from puntobanco.sim.kernel import KIND_BITS, KINDS, Longs, Shorts
 
 Axes = frozenset[str]
 
+CLASSES: Final = len(value_classes())
 _TIERS: Final = {"none": 0, "mixed": 1, "coloured": 2, "suited": 3}
 _COLOURS: Final = {"mixed": 0, "red": 1, "black": 2}
 _FLAGS: Final = {False: 0, True: 1}
@@ -71,18 +72,12 @@ def grouped(axes: Axes) -> tuple[Shorts, int, Longs]:
     mask = sum(((1 << bits) - 1) << low for low, bits in map(KIND_BITS.__getitem__, axes))
     size = len(known) + bool(axes)  # one more for kinds that cannot be
     groups = np.array([known.get(kind & mask, size - 1) for kind in range(KINDS)], dtype=np.uint16)
+    numbers = {each: number for number, each in enumerate(value_classes())}
     places = [
-        class_number(each) * size + known[kind] for each, kind in zip(facts, kinds, strict=True)
+        numbers[Facts(*each[:4])] * size + known[kind]
+        for each, kind in zip(facts, kinds, strict=True)
     ]
     return groups, size, np.array(places, dtype=np.int64)
-
-
-def class_number(facts: Facts) -> int:
-    """Give the number of a value class in the kernels."""
-    thirds = [
-        NONE if third is None else third for third in (facts.player_third, facts.banker_third)
-    ]
-    return ((facts.player_two * 10 + facts.banker_two) * 11 + thirds[0]) * 11 + thirds[1]
 
 
 def kind_number(facts: Facts) -> int:
@@ -107,6 +102,9 @@ def _tables(axes: tuple[Axes, ...]) -> Tables:
     )
 
 
-def spread(groups: Sequence[Sequence[int]]) -> tuple[NDArray[np.intp], ...]:
-    """Give groups of class numbers as the arrays that a tally sums over."""
-    return tuple(np.array(group, dtype=np.intp) for group in groups)
+def spread(groups: Iterable[Iterable[int]], size: int) -> NDArray[np.intp]:
+    """Give the group that each of so many classes is in."""
+    found = np.zeros(size, dtype=np.intp)
+    for group, classes in enumerate(groups):
+        found[list(classes)] = group
+    return found

@@ -6,7 +6,8 @@ count. A shuffled shoe is split into bytes, and a round is worked out at every p
 began there: without a branch, so that many places go through in one instruction. Then the shoe is
 walked from round to round.
 
-A round is a number, its value class. What pairs, suits and colours add is another, its *kind*.
+A round is the number of its value class (rules.classes). What pairs, suits and colours add is
+another, its *kind*.
 """
 
 # ruff: noqa: FBT001, PLR0913, PLR0915, PLR0917 - kernels are flat, and take arrays
@@ -37,9 +38,9 @@ DRAW_AT: Final = 10  # the highest total on which the Banker hand answers this t
 TAG_AT: Final = 14
 TAG_MAX: Final = 2047
 
-# A class: the two-card totals, then the third cards, NONE where there was none.
+# What a round comes to: the two-card totals, then the third cards, NONE where there was none.
 NONE: Final = 10
-CLASSES: Final = 100 * 11 * 11
+CODES: Final = 100 * 11 * 11
 
 # A kind, from the lowest bit on. The values of an axis are numbered as in sim.classes.
 KIND_BITS: Final = {
@@ -67,6 +68,7 @@ class Dealing(NamedTuple):
     bounds: Shorts
     limits: Shorts
     burn: bool  # the first card is turned, and burns as many more as it counts
+    classes: Shorts  # the number of the value class, by code
     edge: int  # cards out when the cut card shows
     last: int  # rounds to come then; two: only if it came first out of a round, else one
 
@@ -194,7 +196,7 @@ def deal(
     high = np.zeros(size, dtype=np.uint8)
     tags = np.zeros(behind, dtype=np.int16)
     sums = np.zeros(size, dtype=np.int16)
-    deck, bounds, limits = dealing.deck, dealing.bounds, dealing.limits
+    deck, bounds, limits, classes = dealing.deck, dealing.bounds, dealing.limits, dealing.classes
     key, redraw, owned = dealing.key, dealing.redraw, dealing.owned
     burn, edge, last = dealing.burn, np.uint64(dealing.edge), dealing.last
     n = 0
@@ -225,7 +227,8 @@ def deal(
                 more = last if at == edge else min(last, 1)
             if more == 0:
                 break
-            rounds[n] = np.uint16(twos[at] * 1210 + twos[at + np.uint64(1)] * 121 + thirds[at])
+            two = np.uint64(twos[at]) * np.uint64(10) + np.uint64(twos[at + np.uint64(1)])
+            rounds[n] = classes[two * np.uint64(121) + np.uint64(thirds[at])]
             starts[n] = at
             if with_kinds:
                 kinds[n] = np.uint16(low[at]) | np.uint16(np.uint16(high[at]) << np.uint16(8))

@@ -21,8 +21,8 @@ class Rounds:
     """The rounds of a few shoes. Arrays are used again for the next ones: read them at once."""
 
     first: int  # shoe
-    classes: Shorts  # sim.classes.class_number
-    kinds: Shorts  # where they were asked for
+    classes: Shorts  # numbers of rules.classes.value_classes
+    kinds: Shorts  # where they were asked for: sim.classes.kind_number
     starts: Shorts  # cards out before the round
     running: Ints  # the count before the round, where the shoes have tags
     ends: Longs  # where the rounds of each shoe end

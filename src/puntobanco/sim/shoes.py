@@ -11,6 +11,7 @@ import numpy as np
 
 from puntobanco.cards import DECK, Card, Rank, Suit
 from puntobanco.errors import InputError, InvariantError
+from puntobanco.rules.classes import value_classes
 from puntobanco.rules.sheet import ShoeRules
 from puntobanco.rules.tableau import banker_draws
 from puntobanco.rules.venue import LEAST_CUT
@@ -87,6 +88,7 @@ class Shoes:
             np.array([_code(card, self.tags) for card in DECK * self.decks], dtype=np.int32),
             *bounds_of(self.cards),
             self._burns,
+            _CLASSES,
             self.end.edge,
             _LAST[self.rules.last],
         )
@@ -127,4 +129,18 @@ def _highest() -> Mapping[int, int]:
     return highest
 
 
+def _classes() -> kernel.Shorts:
+    """Give the number of every value class by what a kernel works out of it."""
+    numbers = np.zeros(kernel.CODES, dtype=np.uint16)
+    for number, facts in enumerate(value_classes()):
+        third, answer = (
+            kernel.NONE if points is None else points
+            for points in (facts.player_third, facts.banker_third)
+        )
+        two = 10 * facts.player_two + facts.banker_two
+        numbers[(11 * two + third) * 11 + answer] = number
+    return numbers
+
+
 _HIGHEST: Final = _highest()
+_CLASSES: Final = _classes()

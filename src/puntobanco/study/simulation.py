@@ -1,0 +1,184 @@
+"""A sheet simulated: every bet's mean with its standard error, beside the exact expectation."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Final, Self
+
+from puntobanco.odds.count import Counter52
+from puntobanco.odds.figures import BetOdds, bet_odds, win_of
+from puntobanco.rules.check import verdict_table
+from puntobanco.rules.classes import value_classes
+from puntobanco.rules.conditions import Facts
+from puntobanco.rules.sheet import Bet, Sheet, canonical
+from puntobanco.shoe import ROUND_CARDS_MAX, Composition
+from puntobanco.sim.classes import spread, tables
+from puntobanco.sim.shoes import Shoes, check_shoes
+from puntobanco.sim.tally import Tally, count, nothing
+from puntobanco.study.blocks import (
+    CARDS_IN_CHUNK,
+    block_size,
+    error_of_ratio,
+    in_order,
+    spans,
+)
+
+KERNEL: Final = "deck"
+_PLAIN: Final = frozenset[str]()
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean over all rounds, and what it should be."""
+
+    value: float
+    standard_error: float | None  # None for a single block
+    exact: float
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors it is off; None where there is none."""
+        return (self.value - self.exact) / self.standard_error if self.standard_error else None
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """How to read a bet out of a tally, and its exact odds."""
+
+    bet: Bet
+    axes: frozenset[str]
+    groups: Any  # the result of every class, as sim.classes spreads them
+    wins: tuple[float, ...]  # by result, of one unit
+    exact: BetOdds
+
+    @classmethod
+    def of(cls, sheet: Sheet, bet: Bet, counter: Counter52) -> Self:
+        """Find out which classes end in which result."""
+        table = verdict_table(sheet, bet)
+        masks = (*table.caught, table.rest)
+        groups = spread(map(table.classes.members, masks), table.classes.size)
+        exact = bet_odds(sheet, bet, counter)
+        wins = tuple(float(win_of(result)) for result in exact.results)
+        return cls(bet, table.axes, groups, wins, exact)
+
+    def read(self, tally: Tally) -> BetOdds:
+        """Give the results of the bet with rounds for deals."""
+        return BetOdds.of(self.bet, self._rounds(tally))
+
+    def won(self, tally: Tally) -> float:
+        """Give what all rounds came to, of one unit each."""
+        rounds = self._rounds(tally)
+        return sum(win * count for win, count in zip(self.wins, rounds, strict=True))
+
+    def _rounds(self, tally: Tally) -> list[int]:
+        found = tally.sums(self.axes, self.groups)
+        return found + [0] * (len(self.wins) - len(found))
+
+
+class Simulation:
+    """The first so many shoes of a sheet, taken in one after the other."""
+
+    def __init__(self, sheet: Sheet, shoes: Shoes, wanted: int) -> None:
+        check_shoes(wanted)
+        counter = Counter52(Composition.of(shoes.decks))
+        self.sheet, self.shoes, self.wanted = sheet, shoes, wanted
+        self.readings = tuple(Reading.of(sheet, bet, counter) for bet in sheet.bets)
+        self.tables = tables(reading.axes for reading in self.readings)
+        self.tally = nothing(shoes, self.tables)
+        self._exact_cards = Fraction(
+            sum(deals * _cards_of(facts) for facts, deals in counter.along(_PLAIN).items()),
+            counter.deals,
+        )
+        self._blocks: list[list[float]] = []  # rounds, shoes, cards, what each bet won
+
+    def run(self, workers: int, watch: Callable[[Self], object], chunk: int | None = None) -> None:
+        """Deal the shoes that are wanted, and say so after each chunk; it may be interrupted."""
+        size = chunk or max(1, CARDS_IN_CHUNK // self.shoes.cards)
+
+        def work(first: int, number: int) -> Tally:
+            return count(self.shoes, self.tables, first, number)
+
+        for some in in_order(work, spans(self.wanted, size), workers):
+            self.take(some)
+            watch(self)
+
+    def take(self, some: Tally) -> None:
+        """Take in the next shoes, which are all of one block."""
+        if self.tally.shoes % block_size(self.wanted) == 0:
+            self._blocks.append([0.0] * (3 + len(self.readings)))
+        rows = [float(some.rounds), float(some.shoes), float(_cards(some))]
+        rows += [reading.won(some) for reading in self.readings]
+        self._blocks[-1] = [a + b for a, b in zip(self._blocks[-1], rows, strict=True)]
+        self.tally += some
+
+    def mean(self, reading: Reading) -> Mean:
+        """Give what a bet came to, per unit wagered."""
+        counted = reading.read(self.tally).expectation
+        column = 3 + self.readings.index(reading)
+        return Mean(float(counted), self._error(column, 0), float(reading.exact.expectation))
+
+    @property
+    def cards_per_round(self) -> Mean:
+        """How many cards a round took."""
+        mean = _cards(self.tally) / self.tally.rounds
+        return Mean(mean, self._error(2, 0), float(self._exact_cards))
+
+    @property
+    def rounds_per_shoe(self) -> tuple[float, float]:
+        """How many rounds a shoe had, and the deviation between shoes."""
+        lengths = self.tally.lengths.tolist()
+        mean = self.tally.rounds / self.tally.shoes
+        square = sum(shoes * (rounds - mean) ** 2 for rounds, shoes in enumerate(lengths))
+        return mean, sqrt(square / self.tally.shoes)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what was counted, and of what it depends on."""
+        rules = self.shoes.rules
+        counts = [
+            [sorted(axes), sorted(([*facts, rounds] for facts, rounds in found), key=_sorting)]
+            for axes in sorted(self.tables.axes, key=sorted)
+            for found in [self.tally.along(axes).items()]
+        ]
+        whole = [
+            self.sheet.hash,
+            {"cut_card": rules.cut_card, "burn": rules.burn, "last": rules.last},
+            self.shoes.decks,
+            self.tally.shoes,
+            self.shoes.seed,
+            KERNEL,
+            counts,
+        ]
+        return hashlib.sha256(canonical(whole)).hexdigest()
+
+    def _error(self, above: int, below: int) -> float | None:
+        return error_of_ratio(
+            [block[above] for block in self._blocks], [block[below] for block in self._blocks]
+        )
+
+
+def _sorting(row: list[Any]) -> tuple[object, ...]:
+    """Put a third card that was not drawn behind those that were."""
+    return tuple(10 if value is None else value for value in row)
+
+
+def _cards(tally: Tally) -> int:
+    return sum(cards * rounds for cards, rounds in enumerate(tally.sums(_PLAIN, _CARDS)))
+
+
+def _cards_of(facts: Facts) -> int:
+    return 4 + (facts.player_third is not None) + (facts.banker_third is not None)
+
+
+# The number of its cards, by value class.
+_CARDS: Final = spread(
+    [
+        [number for number, facts in enumerate(value_classes()) if _cards_of(facts) == cards]
+        for cards in range(ROUND_CARDS_MAX + 1)
+    ],
+    len(value_classes()),
+)

@@ -1,14 +1,19 @@
 """The commands on a database: what they print, their status, and one line for what is wrong."""
 
+import io
 import json
+import os
 import shutil
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import apsw
 import pytest
 
+from puntobanco.cli.stored import progress
 from puntobanco.store.sqlite import open_sqlite
 from puntobanco.table import commands as cm
 from tests.books.nights import BANKED, HOUSE, REAL, Night
@@ -267,3 +272,37 @@ def test_a_table_is_closed_and_a_box_counted(tmp_path: Path, house: Path) -> Non
     counted = run("table", "count", HOUSE, box, "700", "--by", "ann", *at, "--json").json
     assert counted["difference"] == 700 - counted["expected"]
     assert run("table", "check", *at).status == 0
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+def test_long_work_shows_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Progress goes to standard error, where that is a terminal and somebody would wait."""
+    for wanted, shown in ((True, True), (False, False)):
+        screen = Terminal()
+        monkeypatch.setattr(sys, "stderr", screen)
+        with progress(10, wanted=wanted) as advance:
+            advance(10)
+        assert bool(screen.getvalue()) is shown
+    file = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", file)
+    with progress(10) as advance:
+        advance(10)
+    assert file.getvalue() == ""
+
+
+def test_a_pipe_is_written_to_and_not_replaced(on: Callable[..., Ran], tmp_path: Path) -> None:
+    """What is no plain file gets the export, and stays what it is."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_bytes)
+        assert on("export", "drop", "-o", str(pipe)).status == 0
+        assert read.result(20).decode() == on("export", "drop").out
+    assert pipe.is_fifo()

@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from puntobanco.house.plan import DEMO
 from tests.browser.conftest import OpenHouse
 from tests.browser.seat import Seat
 from tests.browser.serving import House
@@ -27,8 +28,8 @@ def test_tables_live_soon_after_the_start(open_house: OpenHouse, visits: Visits)
     assert time.monotonic() - opened < ALIVE_S
     cards = lobby.get_by_role("article")
     nobody = lobby.get_by_role("img", name=re.compile(words("lobby.seats", taken=0, seats=r"\d+")))
-    assert cards.count() == 6
-    assert nobody.count() == 0
+    assert cards.count() == len(DEMO)
+    assert nobody.count() == sum(not plan.patrons for plan in DEMO)
 
 
 def test_a_guest_comes_and_goes(calm: House, visits: Visits) -> None:

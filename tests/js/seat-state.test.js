@@ -155,7 +155,8 @@ test("same again", () => {
 
 /** After a lost connection the hands settled meanwhile are summed, those without a wager left out. */
 test("welcome back", () => {
-  const hand = (number, net, wagers = [{ bet: "north", amount: 2500 }]) => ({ shoe: 3, hand: number, net, wagers });
+  const hand = (number, net, wagers = [{ bet: "north", amount: 2500 }]) => (
+    { round: number, shoe: 3, hand: number, net, wagers });
   let view = seen({ mine: { history: [hand(60, 2500)] } });
   view = reduce(view, { type: "status", status: "lost", at: 1 });
   view = reduce(view, { type: "status", status: "lost", at: 2 });

@@ -34,8 +34,16 @@ export type Inscription =
   | { key: "pays"; bet: string; odds: string; pays: string[] };
 
 export interface Table {
-  id: string; name: string; game: string; sheet: string; felt: Felt; bank: string; seats: number; cards: string;
+  id: string; name: string; game: string; sheet: string; felt: Felt; bank: string; seats: number;
+  /** One more than seats where a player-dealer banks. */
+  places: number; cards: string; back_line: number; collection: Collection | null;
   unit: number; chips: number[]; currency: Currency; bets: Bet[]; calls: Call[]; inscription: Inscription[];
+}
+
+export interface Tier { from: number; fee: number }
+export interface Collection {
+  label: string; fictional: boolean; basis: "per-hand" | "per-wager" | "per-time"; minutes: number | null;
+  applies_to: string[]; player_fee: Tier[]; player_dealer_fee: Tier[];
 }
 
 export type BeadCell = [column: number, row: number, outcome: "P" | "B" | "T", marks: string[]];
@@ -89,27 +97,55 @@ export interface CoupView {
   player: HandView; banker: HandView; winner: Winner | null; calls: string[]; natural: boolean;
 }
 export interface WagerView { bet: string; amount: number }
-export interface PlaceView { place: number; name: string | null; wagers: WagerView[]; net: number | null }
-export interface SettlementLine {
-  place: number; name: string; bet: string; amount: number; verdict: Verdict; odds: string | null;
-  collected: number; paid: number; returned: number;
+export type LineName = "front" | "back";
+export interface Behind { name: string; wagers: WagerView[]; net: number | null }
+export interface PlaceView {
+  place: number; seat: number | null; name: string | null; away: boolean; wagers: WagerView[]; net: number | null;
+  behind: Behind[];
 }
+export interface SettlementLine {
+  place: number; line: LineName; name: string; bet: string; amount: number; verdict: Verdict; odds: string | null;
+  collected: number; paid: number; returned: number; uncovered: number;
+}
+
+export interface PlayerDealer {
+  place: number; name: string; third_party: boolean; cover: number; hands: number; next_offer_in: number;
+}
+export interface Offer {
+  place: number; name: string; minimum: number; fee: number; hands: number; remaining_ms: number | null;
+}
+export interface Covers {
+  covers: boolean; in_full: boolean; exact: boolean; worst: number;
+  rows: { label: string; pays: number; collects: number; net: number }[];
+}
+export interface BankResult {
+  place: number; name: string; cover: number; net: number; exhausted: boolean; capped: boolean;
+}
+export interface Button { card: string; value: number; seat: number; place: number }
+export interface Notice { kind: "void" | "free-hand" | "corrected"; round: number }
 
 export interface View {
   table: Table; phase: Phase; is_suspended: boolean; shoe: number | null; hand: number; round: number; last_rounds: 0 | 1 | 2 | null;
   clock: Clock | null; next_ms: number | null; coup: CoupView | null; places: PlaceView[];
-  settlement: { lines: SettlementLine[] } | null; board: Board;
+  settlement: { lines: SettlementLine[]; player_dealer: BankResult | null } | null;
+  player_dealer: PlayerDealer | null; offer: Offer | null; covers: Covers | null; button: Button | null;
+  notice: Notice | null; board: Board;
   /** A line of the floor's own for the board. */
   message?: string | null;
 }
 
 export interface Spot { amount: number; refusal: Refusal | null; room: number }
-export interface HistoryEntry extends Result {
-  hand: number; shoe: number; wagers: WagerView[]; net: number;
+export interface HistoryEntry {
+  round: number; hand: number; shoe: number; kind: "settled" | "free-hand" | "void" | "corrected";
+  winner: Winner | null; player: number | null; banker: number | null; calls: string[];
+  wagers: WagerView[]; cover: number | null; net: number;
 }
+export interface Position { place: number; line: LineName; spots: Record<string, Spot> }
 export interface Mine {
   patron: { id: string; name: string }; wallet: number; place: number | null; rack: number; on_felt: number;
-  spots: Record<string, Spot>; last_wagers: WagerView[];
+  positions: Position[]; spots: Record<string, Spot>; last_wagers: WagerView[];
+  is_player_dealer: boolean; cover: number; covers: Covers | null; offer: Offer | null;
+  break_ms: number | null; fees_due: number;
   result: { net: number; lines: SettlementLine[] } | null;
   history: HistoryEntry[]; session: { since_ms: number; net: number } | null;
 }

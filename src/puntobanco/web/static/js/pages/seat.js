@@ -110,7 +110,7 @@ function drawNow() {
   const { state } = view;
   if (!state) return;
   const before = picture;
-  picture = pictureOf(view, told ?? state, pace.dealt(), sizeOf(state.view.table.seats), isLost());
+  picture = pictureOf(view, told ?? state, pace.dealt(), sizeOf(state.view.table.places), isLost());
   if (!picture) return;
   told = picture.told;
   show(picture, { settings, sheet: sheets.current(), tab, retryIn, notice: sheets.notice() });

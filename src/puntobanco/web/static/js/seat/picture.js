@@ -59,7 +59,7 @@ export function pictureOf(view, told, dealt, size, isLost = false) {
  * @returns {number | null}
  */
 function bestPlace(state) {
-  const middle = (state.view.table.seats + 1) / 2;
+  const middle = (state.view.table.places + 1) / 2;
   const free = state.view.places.filter(({ name }) => name === null).map(({ place }) => place);
   return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b)[0] ?? null;
 }

@@ -34,12 +34,19 @@ const isOwn = (picture, place) => place.place === picture.place;
 
 /** @param {Picture} picture @param {PlaceView} place */
 function stateOf(picture, place) {
-  if (isOwn(picture, place)) return "own";
-  return place.name === null ? "free" : "taken";
+  const kind = isBank(picture, place) ? " player-dealer" : "";
+  if (isOwn(picture, place)) return `own${kind}`;
+  return place.name === null ? "free" : `taken${kind}`;
 }
 
+/** Whether the round is covered from this place, where nobody bets. @param {Picture} picture @param {PlaceView} place */
+const isBank = ({ state }, place) => state.view.player_dealer?.place === place.place;
+
 /** @param {Picture} picture @param {PlaceView} place */
-const nameOf = (picture, place) => (isOwn(picture, place) ? t("seat.you") : place.name ?? t("seat.place.open"));
+const nameOf = (picture, place) => {
+  const name = isOwn(picture, place) ? t("seat.you") : place.name ?? t("seat.place.open");
+  return isBank(picture, place) ? t("seat.place.player-dealer", { name }) : name;
+};
 
 /**
  * Wagers of a place; the own ones as they are on the patron's spots.
@@ -95,7 +102,8 @@ function asWords(picture, place) {
 function asNumber(picture, place) {
   const sum = [...wagersOf(picture, place).values()].reduce((whole, value) => whole + value, 0);
   const text = sum ? amount(sum, picture.currency) : t("seat.none");
-  const head = isOwn(picture, place) ? t("seat.you") : place.place;
+  const mark = isBank(picture, place) ? t("seat.place.player-dealer.short") : place.place;
+  const head = isOwn(picture, place) ? t("seat.you") : mark;
   if (place.name === null && canSit(picture)) {
     return html`<button class="place-number-sit" data-sit="${place.place}">
       <span aria-hidden="true">${place.place}</span><b>${t("seat.sit.short")}</b>${whereToSit(place)}</button>`;

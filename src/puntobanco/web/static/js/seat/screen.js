@@ -44,11 +44,11 @@ const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 
 /**
  * The size that fits the window: the arc needs height as well as width.
- * @param {number} seats
+ * @param {number} places
  * @returns {Size}
  */
-export function sizeOf(seats) {
-  if (matchMedia("(min-width: 100em) and (min-height: 62em)").matches && seats <= 9) return "wide";
+export function sizeOf(places) {
+  if (matchMedia("(min-width: 100em) and (min-height: 62em)").matches && places <= 9) return "wide";
   if (matchMedia("(min-width: 64em)").matches) return "middle";
   return matchMedia("(min-width: 37.5em)").matches ? "small" : "phone";
 }
@@ -128,7 +128,7 @@ function showPlaces(picture) {
   const width = element("table").clientWidth / scale();
   for (const place of box.children) {
     if (!(place instanceof HTMLElement)) continue;
-    const { left, top } = placeAt(Number(place.dataset["place"]), picture.table.seats, width);
+    const { left, top } = placeAt(Number(place.dataset["place"]), picture.table.places, width);
     place.style.left = picture.size === "wide" ? `${left * scale()}px` : "";
     place.style.top = picture.size === "wide" ? `${top * scale()}px` : "";
   }

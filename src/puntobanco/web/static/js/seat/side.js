@@ -118,8 +118,8 @@ export function own(picture) {
       const wager = first ? t(others.length ? "seat.own.wagers" : "seat.own.wager", {
         bet: labelOf(first.bet, table), amount: money(first.amount, currency), count: others.length,
       }) : t("seat.own.no-wager");
-      return html`<li data-key="${hand.shoe}-${hand.hand}"><span class="number">${hand.hand}</span>
-        <span class="outcome tone-${hand.winner}">${handWords(hand, table)}</span>
+      return html`<li data-key="${hand.round}"><span class="number">${hand.hand}</span>
+        <span class="outcome tone-${hand.winner ?? "none"}">${handWords(hand, table)}</span>
         <span class="wager ${first ? "" : "none"}">${wager}</span>
         <b class="${hand.net > 0 ? "gain" : ""}">${first ? signedMoney(hand.net, currency) : ""}</b></li>`;
     })}</ol>` : html`<p class="empty" data-key="empty">${t(place === null ? "seat.own.watching" : "seat.own.empty")}</p>`}

@@ -176,7 +176,7 @@ function onStatus(view, status, at) {
  */
 function newestHand(state) {
   const newest = state?.mine?.history[0];
-  return newest ? `${newest.shoe}/${newest.hand}` : "";
+  return newest ? String(newest.round) : "";
 }
 
 /**
@@ -187,7 +187,7 @@ function newestHand(state) {
  */
 function missedSince(left, state, away) {
   const history = state.mine?.history ?? [];
-  const known = history.findIndex((entry) => `${entry.shoe}/${entry.hand}` === left);
+  const known = history.findIndex(({ round }) => String(round) === left);
   const missed = history.slice(0, known === -1 ? history.length : known).filter((entry) => entry.wagers.length);
   const newest = left === "" ? undefined : missed[0];
   if (!newest) return away < NOTICED_AFTER ? null : Object.freeze({ hand: state.view.hand, hands: 0, net: 0 });

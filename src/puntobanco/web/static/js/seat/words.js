@@ -201,12 +201,14 @@ export function announcement(coup, table, lines) {
 
 /**
  * A hand in a list: "Banker 6–2", or the call in place of the winner.
- * @param {{ winner: Winner, player: number | null, banker: number | null, calls: readonly string[] }} hand
+ * @param {{ winner: Winner | null, player: number | null, banker: number | null, calls: readonly string[] }} hand
  * @param {Table} table
  */
 export function handWords(hand, table) {
+  const { winner, player, banker } = hand;
+  if (winner === null) return t("seat.hand.void");
   const call = table.calls.find(({ id }) => id === hand.calls[0]);
-  return t("seat.hand.result", { name: call?.label ?? t(hand.winner), score: score(hand) });
+  return t("seat.hand.result", { name: call?.label ?? t(winner), score: score({ winner, player, banker }) });
 }
 
 /** @param {string} bet @param {Table} table */

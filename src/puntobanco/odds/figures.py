@@ -92,6 +92,11 @@ def win_of(result: ResultOdds) -> Fraction:
     return Fraction(-1 if result.verdict is Verdict.TAKE else 0)
 
 
+def wins_of(bet: Bet) -> tuple[Fraction, ...]:
+    """Give what a bettor wins of one unit in each result of a bet, the last where none catches."""
+    return tuple(win_of(result) for result in BetOdds.of(bet, [0] * (len(bet.results) + 1)).results)
+
+
 @dataclass(frozen=True, slots=True)
 class SheetOdds:
     """Exact odds of a sheet for one composition of the shoe."""

@@ -39,10 +39,16 @@ def compositions(shoes: Iterable[Composition]) -> Longs:
     return np.array([shoe.counts for shoe in shoes], dtype=np.int64).reshape(-1, len(DECK))
 
 
+def one_shoe(composition: Composition) -> Longs:
+    """Give one shoe as the kernels take it; CardError when they cannot count it."""
+    found: Longs = _checked([composition.counts])[0]
+    return found
+
+
 def classes(composition: Composition, axes: frozenset[str]) -> dict[Facts, int]:
     """Give the deals of every class along some axes, always by the general way."""
     way, found = atlas(axes), np.zeros(universe(axes).size, dtype=np.int64)
-    np.add.at(found, way.classes, way.table(_checked([composition.counts])[0]))
+    np.add.at(found, way.classes, way.table(one_shoe(composition)))
     facts = universe(axes).facts
     return {facts[number]: int(found[number]) for number in np.flatnonzero(found)}
 

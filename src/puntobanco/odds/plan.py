@@ -10,13 +10,14 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from puntobanco.cards import DECK
+from puntobanco.cards import DECK, Card
 from puntobanco.odds import kernel
 from puntobanco.odds.kernel import Longs
 from puntobanco.rules.check import verdict_table
 from puntobanco.rules.classes import Universe, universe, value_classes
 from puntobanco.rules.conditions import Facts, pair_tier
 from puntobanco.rules.coup import Hand
+from puntobanco.rules.settle import seat_of
 from puntobanco.rules.sheet import Bet, Sheet
 from puntobanco.rules.tableau import banker_draws, player_draws
 
@@ -68,9 +69,9 @@ class Columns:
         return {cell for each in self.sums for cell, _ in each}
 
 
-def verdicts(sheet: Sheet, bet: Bet) -> tuple[Universe, Longs]:
-    """Give the result of every class of a bet's universe, by number; the last catches the rest."""
-    table = verdict_table(sheet, bet)
+def verdicts(sheet: Sheet, bet: Bet, along: Axes = frozenset()) -> tuple[Universe, Longs]:
+    """Give the result of every class by number, along the bet's axes and more; the last: none."""
+    table = verdict_table(sheet, bet, along)
     found = np.full(table.classes.size, len(table.caught), dtype=np.int64)
     for number, mask in enumerate(table.caught):
         octets = np.frombuffer(mask.to_bytes(table.classes.size // 8 + 1, "little"), dtype=np.uint8)
@@ -170,13 +171,17 @@ def _pair_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | 
 
 
 class _Two(NamedTuple):
-    """What is asked of a hand's first two cards: their kinds, sorted, and their suits and rank."""
+    """What is asked of two cards: their kinds, sorted, their suits, their ranks, and their seats.
+
+    A seat is the one that the action button gives if the card is the Banker's second.
+    """
 
     low: int
     high: int
     tier: str
     suited: bool
     rank: int  # of a pair, where ranks are asked; else 0
+    seats: tuple[int, int]  # sorted; 0 where they are not asked
 
     def seen(self, side: str, axes: Axes) -> _Seen:
         """Give what the axes tell of it in one hand."""
@@ -187,6 +192,7 @@ class _Two(NamedTuple):
             self.tier if f"{side}_pair" in axes else "none",
             self.suited if f"{side}_suited" in axes else False,
             colour if axes & {f"{side}_colour", "colour"} else "mixed",
+            self.seats if side == "banker" else (0, 0),
         )
 
 
@@ -195,6 +201,7 @@ class _Seen(NamedTuple):
     tier: str
     suited: bool
     colour: str
+    seats: tuple[int, int]
 
 
 _Cell = tuple[_Seen, _Seen, bool]  # both hands' first two cards, and whether pairs of one rank
@@ -204,11 +211,13 @@ _Cell = tuple[_Seen, _Seen, bool]  # both hands' first two cards, and whether pa
 class Atlas:
     """The cells of the general way along some axes, for the kernel.
 
-    Its table has a place for every cell and third cards; ``classes`` has the number of each.
+    Its table has a place for every cell and third cards; ``classes`` has the number of each, and
+    ``seats`` the two that the action button may give: either as often as the other.
     """
 
     arrays: tuple[Longs, ...]
     classes: Longs
+    seats: Longs
 
     def table(self, counts: Longs) -> Longs:
         """Count one shoe."""
@@ -219,21 +228,17 @@ class Atlas:
 
 
 @lru_cache(maxsize=16)
-def atlas(axes: Axes) -> Atlas:
-    """Lay out the general way along some axes."""
+def atlas(axes: Axes, seats: int = 0) -> Atlas:
+    """Lay out the general way along some axes, and the action button's of so many seats."""
     kinds = _array(c.points + 10 * (bool(axes & COLOURS) and c.suit.is_red) for c in DECK)
     types: dict[_Two, list[tuple[int, int]]] = {}
     for one, two in combinations_with_replacement(DECK, 2):
-        low, high = sorted((int(kinds[one.index]), int(kinds[two.index])))
-        tier = pair_tier(Hand((one, two))) if axes & _TIERS else "none"
-        suited = one.suit is two.suit if axes & _SUITS else False
-        rank = one.rank.number if tier != "none" and "same_rank" in axes else 0
-        types.setdefault(_Two(low, high, tier, suited, rank), []).append((one.index, two.index))
+        pair = (one.index, two.index)
+        types.setdefault(_two(one, two, kinds, axes, seats), []).append(pair)
     cells: dict[_Cell, list[tuple[int, int]]] = {}
-    for (s, player), (t, banker) in product(enumerate(types), enumerate(types)):
-        same = player.rank == banker.rank > 0
-        cell = (player.seen("player", axes), banker.seen("banker", axes), same)
-        cells.setdefault(cell, []).append((s, t))
+    seen = [(two.seen("player", axes), two.seen("banker", axes), two.rank) for two in types]
+    for (s, (player, _, rank)), (t, (_, banker, other)) in product(enumerate(seen), repeat=2):
+        cells.setdefault((player, banker, rank == other > 0), []).append((s, t))
     held = [sorted({card for pair in each for card in pair}) for each in types.values()]
     numbers = {facts: number for number, facts in enumerate(universe(axes).facts)}
     kind_count = 20 if axes & COLOURS else 10
@@ -251,7 +256,21 @@ def atlas(axes: Axes) -> Atlas:
         _array(pair for each in cells.values() for pair in each),
         _starts(places)[:-1],
     )
-    return Atlas(arrays, _array(number for each in places for number in each))
+    sizes = [len(each) for each in places]
+    return Atlas(
+        arrays,
+        _array(number for each in places for number in each),
+        np.repeat(_array(banker.seats for _, banker, _ in cells), sizes, axis=0),
+    )
+
+
+def _two(one: Card, two: Card, kinds: Longs, axes: Axes, seats: int) -> _Two:
+    low, high = sorted((int(kinds[one.index]), int(kinds[two.index])))
+    tier = pair_tier(Hand((one, two))) if axes & _TIERS else "none"
+    suited = one.suit is two.suit if axes & _SUITS else False
+    rank = one.rank.number if tier != "none" and "same_rank" in axes else 0
+    first, last = sorted(seat_of(card, seats) if seats else 0 for card in (one, two))
+    return _Two(low, high, tier, suited, rank, (first, last))
 
 
 def _classes(cell: _Cell, kinds: int, axes: Axes, numbers: Mapping[Facts, int]) -> list[int]:

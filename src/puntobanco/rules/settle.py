@@ -8,7 +8,7 @@ player-dealer's wager limits what is won and lost; the action button sets the or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from puntobanco.cards import Card
@@ -16,8 +16,10 @@ from puntobanco.errors import InvariantError
 from puntobanco.money import payout
 from puntobanco.rules.conditions import facts_of
 from puntobanco.rules.coup import Coup
-from puntobanco.rules.sheet import Sheet, Verdict
+from puntobanco.rules.sheet import Cover, Result, Sheet, Verdict
 from puntobanco.rules.verdict import calls_in, result_in
+
+Results = Mapping[str, Result | None]  # by bet: the result that the coup reached, or none
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,12 @@ class _Due:
 def button_of(coup: Coup, seats: int) -> Button:
     """Find the seat settled first; the count wraps round the table (GAP-3.5, GAP-3.6)."""
     card = coup.hands.banker.cards[1]
-    return Button(card, card.rank.number, (card.rank.number - 1) % seats + 1)
+    return Button(card, card.rank.number, seat_of(card, seats))
+
+
+def seat_of(card: Card, seats: int) -> int:
+    """Give the seat that is settled first when the Banker hand's second card is this one."""
+    return (card.rank.number - 1) % seats + 1
 
 
 def settle(
@@ -111,14 +118,49 @@ def settle(
     ``cover`` None is a bank without limit. ``policy`` and ``win_cap`` default to the sheet's.
     ``unit`` is the smallest payment that the table's chips can make.
     """
+    results = results_of(sheet, coup)
     if cover is None:
-        return Settlement(_house(_dues(sheet, coup, _in_order(sheet, wagers, seats, 1), unit)))
+        return Settlement(_house(_dues(results, _in_order(sheet, wagers, seats, 1), unit)))
     button = button_of(coup, seats)
-    dues = _dues(sheet, coup, _in_order(sheet, wagers, seats, button.seat), unit)
-    match policy or sheet.venue.cover.policy:
+    terms = (policy or sheet.venue.cover.policy, win_cap or sheet.venue.cover.win_cap)
+    ordered = _in_order(sheet, wagers, seats, button.seat)
+    steps, bank = _under(_dues(results, ordered, unit), cover, *terms)
+    return Settlement(tuple(steps), button, bank)
+
+
+def net_under_cover(
+    sheet: Sheet,
+    results: Results,
+    wagers: Sequence[Wager],
+    *,
+    seats: int,
+    first: int,
+    cover: int,
+    rules: Cover | None = None,
+    unit: int = 1,
+) -> int:
+    """Give a player-dealer's result when the bets come to ``results``, from a seat settled first.
+
+    It is what `settle` gives of any such coup. ``rules`` default to the sheet's.
+    """
+    rules = rules or sheet.venue.cover
+    ordered = _in_order(sheet, wagers, seats, first)
+    return _under(_dues(results, ordered, unit), cover, rules.policy, rules.win_cap)[1].net
+
+
+def results_of(sheet: Sheet, coup: Coup) -> Results:
+    """Give what every bet of a sheet comes to; None: its wagers are taken."""
+    facts = facts_of(coup)
+    calls = calls_in(sheet, facts)
+    return {bet.id: result_in(bet, facts, calls) for bet in sheet.bets}
+
+
+def _under(
+    dues: Sequence[_Due], cover: int, policy: str, win_cap: str
+) -> tuple[list[Step], PlayerDealer]:
+    match policy:
         case "running":
-            halt = (win_cap or sheet.venue.cover.win_cap) == "halt"
-            steps, bank = _running(dues, cover, halt=halt)
+            steps, bank = _running(dues, cover, halt=win_cap == "halt")
         case "gross":
             steps, bank = _gross(dues, cover)
         case "collect-then-pay":
@@ -129,7 +171,7 @@ def settle(
     if abs(bank.net) > cover:
         message = f"the player-dealer's result {bank.net} is beyond the cover {cover}"
         raise InvariantError(message)
-    return Settlement(tuple(steps), button, bank)
+    return steps, bank
 
 
 def _in_order(sheet: Sheet, wagers: Sequence[Wager], seats: int, first: int) -> list[Wager]:
@@ -148,10 +190,7 @@ def _in_order(sheet: Sheet, wagers: Sequence[Wager], seats: int, first: int) -> 
     )
 
 
-def _dues(sheet: Sheet, coup: Coup, wagers: Sequence[Wager], unit: int) -> list[_Due]:
-    facts = facts_of(coup)
-    calls = calls_in(sheet, facts)
-    results = {bet.id: result_in(bet, facts, calls) for bet in sheet.bets}
+def _dues(results: Results, wagers: Sequence[Wager], unit: int) -> list[_Due]:
     dues = []
     for wager in wagers:
         result = results[wager.bet]

@@ -32,6 +32,14 @@ RULED = (
 )
 
 
+# What must follow at once from an approval.
+DONE: dict[type, type] = {
+    ev.VoidRound: ev.RoundVoided,
+    ev.CorrectRound: ev.RoundCorrected,
+    ev.ChangeLimits: ev.LimitsChanged,
+}
+
+
 def on(kind: type) -> Callable[[H], H]:
     """Say that a function takes in events of a kind."""
 
@@ -149,6 +157,7 @@ class Audit:
     proposals: dict[int, ev.Proposed] = field(default_factory=dict)
     proposal_number: int = 0
     ruling: ev.Proposed | None = None  # what was approved just now
+    is_fresh: bool = False  # whether nothing has followed from it yet
     held: dict[int, ev.AmountHeld] = field(default_factory=dict)
     held_number: int = 0
     claims: dict[int, ev.Claim] = field(default_factory=dict)
@@ -174,6 +183,11 @@ class Audit:
             self.commands.setdefault(key, []).append(entry.event)
         self._last_command = key
         event, house = entry.event, self.house
+        follows = DONE.get(type(self.ruling.matter)) if self.ruling and self.is_fresh else None
+        self.check(
+            follows is None or isinstance(event, follows), f"INV12: {event}, approved {follows}"
+        )
+        self.is_fresh = isinstance(event, ev.Approved)
         if not isinstance(event, RULED):
             self.ruling = None
         HANDLERS[type(event)](self, event)

@@ -35,7 +35,6 @@ TRACELESS = {
     ev.BreakEnded,
     ev.TableSuspended,
     ev.TableResumed,
-    ev.LimitsChanged,
     ev.ClaimDropped,
 }
 

@@ -5,7 +5,7 @@ The chain is linked, the transfers are made and every round is settled again.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -19,10 +19,12 @@ from puntobanco.house.invariants import check_moved, holds
 from puntobanco.house.log import Logged
 from puntobanco.house.reports.scope import Scope
 from puntobanco.ledger import Transfer, may_be_negative
+from puntobanco.rules.coup import Coup
 from puntobanco.store import chain
 from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
 from puntobanco.table.rounds import settlement
+from puntobanco.table.state import TableState
 
 # The phase of the round in which something may happen to it.
 PHASES: Final[Mapping[type[ev.Event], frozenset[str]]] = {
@@ -50,9 +52,7 @@ class Auditor:
     transfers: int = 0
     currencies: dict[str, str] = field(default_factory=dict)  # by table, when it first opened
     tips: dict[str, tuple[int, int, bytes]] = field(default_factory=dict)  # version, time, hash
-    _cards: defaultdict[str, dict[int, str | None]] = field(
-        default_factory=lambda: defaultdict(dict)
-    )
+    _cards: defaultdict[str, _CardsOut] = field(default_factory=lambda: defaultdict(_CardsOut))
 
     def take(self, logged: Logged) -> Iterator[str]:
         """Follow one event, and say what is wrong with it; after a fault nothing is sure."""
@@ -115,22 +115,46 @@ class Auditor:
         """No card lies twice at one position, and none is out more often than there are decks."""
         event, out = step.event, self._cards[step.table]
         match event:
-            case ev.ShoeStarted():
-                out.clear()
-                return
+            case ev.ShoeStarted() | ev.ShoeTakenBack():  # what is taken back recorded few cards
+                self._cards[step.table] = _CardsOut(step.after.game.decks)
             case ev.CardsBurned():
-                position = 0
+                yield from out.turn(0, event.card)
             case ev.CardDealt() | ev.CardBurned() | ev.CardSetAside():
-                position = event.position
+                yield from out.turn(event.position, event.card)
+            case ev.RoundCorrected():
+                out.correct(step.before, event)
             case _:
-                return
-        known = out.get(position)
-        if known is not None and known != event.card:
+                pass
+
+
+@dataclass(slots=True)
+class _CardsOut:
+    """The cards of the shoe on a table that are out: where they lay, and how often each."""
+
+    decks: int = 0
+    lying: dict[int, str] = field(default_factory=dict)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def turn(self, position: int, card: str | None) -> Iterator[str]:
+        """Take in a card; one that nobody saw before may be seen now."""
+        known = self.lying.get(position)
+        if card is None or known == card:
+            return
+        if known is not None:
             yield f"the card at {position} was {known}"
-        out[position] = event.card
-        decks = step.before.game.decks
-        if event.card and list(out.values()).count(event.card) > decks:
-            yield f"{event.card} is out more than {decks} times"
+            return
+        self.lying[position] = card
+        self.seen[card] += 1
+        if self.seen[card] > self.decks:
+            yield f"{card} is out more than {self.decks} times"
+
+    def correct(self, before: TableState, event: ev.RoundCorrected) -> None:
+        """Put other cards in the place of a coup's, if it was of this shoe."""
+        old = next(settled for settled in before.settled if settled.number == event.round)
+        shoe = before.shoe
+        if shoe is not None and shoe.number == old.shoe and isinstance(old.result, Coup):
+            self.seen.subtract(card.code for card in old.result.cards)
+            self.seen.update(event.cards)
 
 
 def _judged(step: Step, moved: tuple[Transfer, ...]) -> Iterator[str]:

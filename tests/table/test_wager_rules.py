@@ -253,6 +253,22 @@ def test_exhaustion_ends_all_wagers_alike() -> None:
     felt.check()
 
 
+def test_the_aggregate_is_of_the_best_odds() -> None:
+    """WAG-3: of a bet that pays at several odds the aggregate counts the longest."""
+    felt = Felt(audit=Audit(game="parkwest-21c"))
+    felt.done(card_room(played_with("parkwest-21c"), aggregate=10_000))
+    for patron, place in (("bank", 8), ("ann", 1)):
+        felt.sit(patron, place)
+    felt.done(cm.StartShoe(commitment="c"))
+    felt.bank("bank")
+    felt.done(cm.OpenBetting())
+    felt.bet("ann", "player", 500)
+    assert room(felt.state, "ann", 1, "super-tie") == 100
+    assert room(felt.state, "ann", 1, "player-pair") == 400
+    assert felt.refused(felt.wager("ann", "super-tie", 101)) is Code.ABOVE_TABLE_AGGREGATE
+    felt.check()
+
+
 @pytest.mark.parametrize("base", ["ca-ez-panda8", "parkwest-ez", "parkwest-21c"])
 def test_every_player_dealer_sheet_plays(base: str) -> None:
     """GAP-0.13: each of the card-room games is dealt at such a table, with the house no party."""

@@ -142,7 +142,7 @@ def _room(state: TableState, wager: SetWager) -> int:
 
     units = max(0, fits) // game.unit
     if units and lacks(units):  # a fee may rise with the wager, in steps
-        units = bisect(range(1, units + 1), x=False, key=lacks)
+        units = bisect(range(1, units), x=False, key=lacks)
     return units * game.unit
 
 

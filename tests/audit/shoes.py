@@ -94,7 +94,8 @@ def card_set_aside(books: Audit, event: ev.CardSetAside) -> None:
 def card_dealt(books: Audit, event: ev.CardDealt) -> None:
     """The next card in sequence goes to the next hand, after the close and the collection."""
     books.check(books.phase == "dealing" and event.round == books.number, "INV7: dealt")
-    books.check(not books.is_stopped(), "4.2: dealt while an irregularity waits")
+    ruled = books.ruling is not None
+    books.check(ruled or not books.is_stopped(), "4.2: dealt while an irregularity waits")
     check_collected(books)
     aside = books.aside.pop(0) if books.aside else None
     position = aside.position if aside else books.out

@@ -117,7 +117,8 @@ class People:
 
 def _is_late(during: Move | Correction | Note, played: Round) -> bool:
     """Whether something happened once the wagers lay there, and some of them had gone back."""
-    if played.closed is None or isinstance(during, Correction):
+    if played.closed is None:
         return False
+    at = during.end.at if isinstance(during, Correction) else during.at
     takes = isinstance(during, Left) or (isinstance(during, Chips) and CHIPS[during.kind] < 0)
-    return during.at > played.closed.at or (takes and during.at == played.closed.at)
+    return at > played.closed.at or (takes and at == played.closed.at)

@@ -284,6 +284,7 @@ def test_nothing_secret_is_ever_shown(house: House) -> None:
         last = house.live.records.last
         lying = state.round.cards if state.round else ()
         if not state.round and state.shoe and last and last.shoe == state.shoe.number:
+            assert last.coup
             lying = last.coup.cards
         assert sorted(CARD.findall(sent[""])) == sorted(card.code for card in lying)
         assert not any(CARD.findall(sent[who]) for who in ("lobby", "ann", "bea", "cid"))

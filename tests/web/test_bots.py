@@ -119,6 +119,7 @@ def test_bots_bank_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
             "t1", "One", "ca-ez-panda8", (1_000, 50_000), (500, 5_000), clock=400, cover_min=50_000
         )
         served.house.desk.do("t1", plan.command(), "house").result(WAIT)
+        served.house.settle()
         players = [bot(served, f"bot{number}") for number in range(3)]
 
         async def run() -> None:

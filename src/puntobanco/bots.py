@@ -17,6 +17,9 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from puntobanco.cards import DECK, Card
+from puntobanco.rules.coup import next_hand
+
 NAMES: Final = (
     "Wen C.", "Dara S.", "Mai T.", "Luis O.", "Anh P.", "Kim L.", "Jin W.", "Bao T.", "Ines R.",
     "Tuyet N.", "Omar H.", "Rosa V.", "Pete G.", "Lan D.", "Hugo M.", "Sun Y.", "Ada K.", "Cruz B.",
@@ -28,6 +31,7 @@ TAKES_POSITION: Final = 0.55  # share of offers
 STEPS: Final = (1, 1, 2, 2, 4, 5, 10)  # wagers, in minimums
 THINKS_S: Final = (0.6, 2.5)  # about an offer, at the least and at the most
 COVERS: Final = (2, 3, 5, 10)  # covers, in minimums
+CUT_CARD: Final = 14  # cards that a tracked shoe is not dealt below
 Act = Callable[[ClientConnection], Awaitable[None]]
 
 
@@ -153,6 +157,82 @@ class Bot:
         spot = self._state["mine"]["spots"].get(bet["id"])
         if spot and spot["refusal"] is None and amount <= spot["room"]:
             await _send(socket, "set-wager", round=self._round, bet=bet["id"], amount=amount)
+
+
+@dataclass(slots=True)
+class Tracker:
+    """The demo's dealer at a table of real cards: he enters what his own shoe gives, by the API."""
+
+    host: str
+    port: int
+    table: str
+    token: str  # of a dealer
+    hands: int = 0  # to be entered at once, so that the board is not empty
+    chance: random.Random = field(default_factory=random.Random)
+    _state: dict[str, Any] = field(default_factory=dict)
+    _cards: list[Card] = field(default_factory=list)
+    _hand: int = 0
+
+    async def run(self) -> None:
+        """Deal until cancelled; a lost link is taken up again."""
+        while True:
+            try:
+                await self._track()
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(RETRY_S)
+
+    async def _track(self) -> None:
+        async with connect(
+            f"ws://{self.host}:{self.port}/ws/table/{self.table}",
+            additional_headers={"authorization": f"Bearer {self.token}"},
+            compression=None,
+            max_size=2**20,
+        ) as socket:
+            async for text in socket:
+                message = json.loads(text)
+                if message["type"] == "answer" and not message["ok"]:
+                    self._hand = 0  # it is tried again; a shoe that is not his own is changed
+                    if message["refusal"]["code"] == "no-such-card-left":
+                        self._cards = []
+                if message["type"] == "state":
+                    self._state = message
+                    if not await self._act(socket):
+                        return
+
+    async def _act(self, socket: ClientConnection) -> bool:
+        """Do the next thing, and only if the state is new; False: the table is closed."""
+        view, tracking = self._state["view"], (self._state.get("staff") or {}).get("tracking")
+        if tracking is None:
+            return False
+        entered = len(tracking["hands"])
+        hurry = entered < self.hands
+        if view["shoe"] is None or len(self._cards) < CUT_CARD:
+            self._cards, self._hand = self._shuffled(tracking), 0
+            await self._pause(0 if view["shoe"] is None else 8)
+            await _send(socket, "new-shoe", shoe=tracking["next_shoe"])
+        elif (hurry or view["phase"] == "dealing") and self._hand != entered + 1:
+            self._hand = entered + 1
+            await self._pause(0 if hurry else 6)
+            await _send(socket, "enter-hand", hand=self._hand, cards=self._coup())
+        elif view["phase"] == "waiting" and self._hand <= entered:
+            await self._pause(4)
+            await _send(socket, "open-betting")
+        return True
+
+    def _shuffled(self, tracking: dict[str, Any]) -> list[Card]:
+        cards = list(DECK * tracking["decks"])
+        self.chance.shuffle(cards)
+        return cards
+
+    def _coup(self) -> list[str]:
+        """Deal a coup from the shoe."""
+        cards: list[Card] = []
+        while next_hand(cards) is not None:
+            cards.append(self._cards.pop())
+        return [card.code for card in cards]
+
+    async def _pause(self, seconds: float) -> None:
+        await asyncio.sleep(seconds * self.chance.uniform(0.7, 1.3))
 
 
 async def _send(socket: ClientConnection, kind: str, **body: object) -> None:

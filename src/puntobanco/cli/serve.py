@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 GUEST_CHIPS: Final = 200_000
 BOT_CHIPS: Final = 1_000_000_000
 DEMO_BOTS: Final = "demo-"
+TRACKED_HANDS: Final = 40  # that a demo begins with where a shoe is tracked
 KINDS: Final = ("software", "results")
 FIRST_PATRON: Final = "patron-1"  # whom the printed sign-in link is for
 LAW: Final = (
@@ -247,12 +248,17 @@ def _bots(
     people: People, desk: Desk, plans: tuple[Plan, ...], host: str, port: int
 ) -> list[Coroutine[None, None, None]]:
     """Make the demo's patrons; each has a token, like any program."""
-    from puntobanco.bots import Bot
+    from puntobanco.bots import Bot, Tracker
     from puntobanco.house.tokens import Grant
-    from puntobanco.web.sessions import new_token
+    from puntobanco.web.sessions import new_staff, new_token
 
     bots = []
     for plan in plans:
+        if _is_tracked(desk, plan.table):
+            token = new_token()
+            grant = Grant("dealer", plan.table, f"Demo dealer {plan.table}", days=1)
+            people.give_token(grant, token, new_staff())
+            bots.append(Tracker(_shown(host), port, plan.table, token, TRACKED_HANDS).run())
         for number in range(plan.patrons):
             if desk.tables[plan.table].state.setup is None:
                 continue

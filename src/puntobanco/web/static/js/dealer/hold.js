@@ -54,6 +54,10 @@ export function holding(root, { done, short, change }) {
     const button = buttonOf(event.target);
     if (button && event.button === 0) press(button);
   });
+  // A finger leaves no focus behind: the next Enter of a number pad is for the entry.
+  root.addEventListener("mousedown", (event) => {
+    if (buttonOf(event.target)) event.preventDefault();
+  });
   for (const over of ["pointerup", "pointercancel"]) addEventListener(over, letGo);
   addEventListener("blur", end);
   root.addEventListener("contextmenu", (event) => {

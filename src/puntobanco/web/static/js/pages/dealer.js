@@ -430,7 +430,7 @@ sheet.addEventListener("close", () => {
 
 addEventListener("keydown", (event) => {
   const target = event.target instanceof Element ? event.target : null;
-  if (event.defaultPrevented || target?.closest("input, [data-hold]") || pin.open || !state) return;
+  if (event.defaultPrevented || target?.closest("input") || pin.open || !state) return;
   if (open !== null && open !== "correct") return;
   const mode = open === "correct" ? picked.entry.mode : entry.mode;
   const intent = intentOf(event, mode, state.view.table.calls);

@@ -3,12 +3,17 @@
 import asyncio
 from contextlib import closing
 
-from puntobanco.house.people import People
+from msgspec.structs import replace
+
+from puntobanco.house.people import SESSION_MS, Caller, People
+from puntobanco.house.roles import Role
+from puntobanco.house.tokens import DAY_MS, Grant, hash_of
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
 from puntobanco.web.attendance import AWAY_MS, Attendance, take_attendance
-from puntobanco.web.live import Hub
+from puntobanco.web.live import Client, Hub
 from tests.house.houses import WALLET, House
+from tests.table.playing import TABLE, opening, small
 
 ANN, BOB = ("1", "ann"), ("1", "bob")
 
@@ -29,6 +34,50 @@ def test_who_left_is_forgotten() -> None:
     """A patron who sits down again begins anew."""
     seen, _ = take_attendance({BOB: 0}, [ANN], set(), 5)
     assert seen == {ANN: 5}
+
+
+def test_a_program_is_heard(house: House) -> None:
+    """A patron who asks over HTTP is there without a link; where cards are real all are."""
+    house.enrol("ann", "bea")
+    house.done(cm.TakeSeat(patron="ann", place=3, buy_in=10_000))
+    house.done(cm.TakeSeat(patron="bea", place=4, buy_in=10_000))
+    real = replace(opening(small()), table="t2", cards="typed")
+    assert house.desk.do("t2", real, "house").result(20).ok
+    sits = cm.TakeSeat(patron="ann", place=1, buy_in=500)
+    assert house.desk.do("t2", sits, "ann", Role.PATRON).result(20).ok
+    hub = Hub(house.desk, People(house.store, house.clock))
+    attendance = Attendance(hub)
+    asyncio.run(attendance.look())
+    for _ in range(3):
+        house.clock.now += AWAY_MS // 2
+        hub.hear(TABLE, Caller("ann", Role.PATRON))
+        asyncio.run(attendance.look())
+    assert house.live.state.places == {3: "ann"}
+    assert house.desk.state("t2").places == {1: "ann"}
+
+
+async def no_one(_: str) -> None:
+    """Send to nobody."""
+
+
+def test_links_end_with_what_they_came_with(house: House) -> None:
+    """A link whose sign-in or token is too old ends; a watcher's and a good one's goes on."""
+    people = People(house.store, house.clock)
+    people.enrol("ann", "Ann", 0)
+    people.sign_in("ann", "session")
+    people.give_token(Grant("dealer", days=1), "a day", "s1")
+    people.give_token(Grant("dealer"), "for good", "s2")
+    hub = Hub(house.desk, people)
+    words = ("session", "a day", "for good")
+    clients = {word: Client(no_one, None, None, hash_of(word)) for word in words}
+    clients["nobody"] = Client(no_one)
+    for client in clients.values():
+        hub.join(client)
+    attendance = Attendance(hub)
+    for later, over in ((0, []), (DAY_MS, ["a day"]), (SESSION_MS, ["session", "a day"])):
+        house.clock.now += later
+        attendance.end_links()
+        assert [word for word, client in clients.items() if client.is_over] == over
 
 
 def test_the_house_lets_him_stand_up() -> None:

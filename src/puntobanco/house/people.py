@@ -104,11 +104,22 @@ class People:
     def bearer(self, token: str) -> Caller | None:
         """Give who a token stands for, if it is still good."""
         found = self._store.read(lambda tx: tx.token(hash_of(token)))
-        if found is None or found.revoked is not None or found.role not in GIVEN:
-            return None
-        if found.expires is not None and found.expires <= self._clock():
+        if found is None or not self._is_good(found):
             return None
         return Caller(found.actor, Role(found.role), found.table)
+
+    def is_good(self, key: bytes) -> bool:
+        """Whether a sign-in or a token still is, by its hash."""
+        session = self._store.read(lambda tx: tx.session(key))
+        if session is not None:
+            return session.expires > self._clock()
+        found = self._store.read(lambda tx: tx.token(key))
+        return found is not None and self._is_good(found)
+
+    def _is_good(self, token: Token) -> bool:
+        if token.revoked is not None or token.role not in GIVEN:
+            return False
+        return token.expires is None or token.expires > self._clock()
 
     def tokens(self) -> list[Token]:
         """Give all tokens, the oldest first."""

@@ -21,6 +21,7 @@ async def ask(context: Context, caller: Caller, table: str, frame: Asked, text: 
         return refused(Code.NO_SUCH_TABLE)
     if not context.admits(caller.actor):
         return refused(Code.RATE_LIMITED)
+    context.hub.hear(table, caller)
     try:
         command = command_of(frame, caller, context.desk.state(table), context.people)
     except Malformed as fault:

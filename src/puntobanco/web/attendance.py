@@ -1,7 +1,8 @@
-"""Who is at the table: a patron whose link has been gone for some minutes stands up.
+"""Who is at the table: a patron who has not been heard of for some minutes stands up.
 
 The rack goes to the wallet, as when he leaves by himself. A patron with wagers on the felt keeps
-his place until they are settled.
+his place until they are settled. Where cards are real, patrons sit there in person: nobody asks
+for their links.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def take_attendance(
 
 
 class Attendance:
-    """Looks at the seats now and then, until it is cancelled."""
+    """Looks at seats and links now and then, until it is cancelled."""
 
     def __init__(self, hub: Hub) -> None:
         """Begin with everybody seen just now."""
@@ -39,7 +40,14 @@ class Attendance:
         """Look again and again."""
         while True:
             await self.look()
+            self.end_links()
             await asyncio.sleep(LOOK_S)
+
+    def end_links(self) -> None:
+        """End the links of sign-ins and tokens that are over by now."""
+        for client in self._hub.clients:
+            if client.key is not None and not self._hub.people.is_good(client.key):
+                client.end()
 
     async def look(self) -> None:
         """Let those stand up who have been away too long."""
@@ -47,14 +55,14 @@ class Attendance:
         seated = [
             (table, patron)
             for table, live in desk.tables.items()
-            if live.state.setup is not None
+            if live.state.setup is not None and live.state.setup.cards == "software"
             for patron in live.state.places.values()
         ]
         present = {
             (client.table, client.patron)
             for client in self._hub.clients
             if client.table and client.patron
-        }
+        } | self._hub.take_heard()
         self._seen, away = take_attendance(self._seen, seated, present, desk.clock())
         for table, patron in away:
             await asyncio.wrap_future(desk.do(table, cm.LeaveSeat(patron=patron), "house"))

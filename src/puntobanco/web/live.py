@@ -100,6 +100,7 @@ class Hub:
         self._viewers: dict[str, Viewer] = {}
         self._rendered: dict[str, _Rendered] = {}
         self._versions: dict[str, int] = {}
+        self._heard: set[tuple[str, str]] = set()
         desk.watch(self._changed)
 
     def join(self, client: Client) -> None:
@@ -115,6 +116,16 @@ class Hub:
         for client in self._clients:
             if client.key == key:
                 client.end()
+
+    def hear(self, table: str, caller: Caller) -> None:
+        """Take note that a patron is there, though he may have no link."""
+        if caller.role is Role.PATRON:
+            self._heard.add((table, caller.actor))
+
+    def take_heard(self) -> set[tuple[str, str]]:
+        """Give the patrons who were heard of since the last time, by table."""
+        heard, self._heard = self._heard, set()
+        return heard
 
     def links_of(self, actor: str) -> int:
         """Count the open sockets of an account."""

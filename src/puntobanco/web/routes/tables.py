@@ -169,7 +169,9 @@ def state(request: AnyRequest, table: FromPath[str]) -> Response[dict[str, Any]]
         return caller
     if _live(request, table) is None:
         return error(Code.NO_SUCH_TABLE.value, 404, table=table)
-    return raw(_context(request).hub.message(table, caller))
+    hub = _context(request).hub
+    hub.hear(table, caller)
+    return raw(hub.message(table, caller))
 
 
 @get("/api/table/{table:str}/events", sync_to_thread=True)

@@ -57,26 +57,26 @@ ${entry.mode === "cards" ? cardKeys(entry, rules, lit) : resultKeys(entry, calls
 
 /**
  * @param {Entry} entry @param {Key} key @param {Tracking} rules @param {string | null} lit
- * @param {{ name: string, pressed?: boolean, look: string, body: unknown, hint?: string | null | undefined, base?: Entry }} how
+ * @param {{ pressed?: boolean, look: string, body: unknown, hint?: string | null | undefined, base?: Entry }} how
  */
-function keyButton(entry, key, rules, lit, { name, pressed, look, body, hint, base = entry }) {
+function keyButton(entry, key, rules, lit, { pressed, look, body, hint, base = entry }) {
   const barred = !pressed && isBarred(base, key, rules);
   return html`<button class="button key ${look}" data-press="${written(key)}" data-key="${written(key)}" ${attr("aria-pressed", pressed === undefined ? null : String(pressed))}
-${attr("aria-disabled", barred ? "true" : null)} aria-label="${name}" ${attr("data-lit", lit === written(key))}>${body}${hint && html`<kbd aria-hidden="true">${hint}</kbd>`}</button>`;
+${attr("aria-disabled", barred ? "true" : null)} ${attr("data-lit", lit === written(key))}>${body}${hint && html`<kbd aria-hidden="true">${hint}</kbd>`}</button>`;
 }
 
 /** @param {Entry} entry @param {readonly Call[]} calls @param {Tracking} rules @param {string | null} lit @param {Entry} base */
 function resultKeys(entry, calls, rules, lit, base) {
   const mark = (/** @type {string} */ name) => keyButton(entry, { type: "mark", mark: name }, rules, lit, {
-    name: t(`dealer.mark.${name}`), pressed: entry.marks.includes(name), look: `mark mark-${name}`, hint: HINTS[/** @type {"pp"} */ (name)],
-    body: html`<span>${t(`dealer.mark.${name}.short`)}</span>`,
+    pressed: entry.marks.includes(name), look: `mark mark-${name}`, hint: HINTS[/** @type {"pp"} */ (name)],
+    body: html`<span>${t(`dealer.mark.${name}`)}</span>`,
   });
   const winner = (/** @type {Winner} */ name) => keyButton(entry, { type: "winner", winner: name }, rules, lit, {
-    name: t(name), pressed: entry.winner === name, look: `winner role-${name}`, hint: HINTS[name], base,
+    pressed: entry.winner === name, look: `winner role-${name}`, hint: HINTS[name], base,
     body: html`<span class="disc" aria-hidden="true">${t(`glyph.${name}`)}</span><span>${t(name)}</span>`,
   });
   const call = (/** @type {Call} */ each) => keyButton(entry, { type: "call", token: each.token }, rules, lit, {
-    name: each.label, pressed: entry.marks.includes(each.token), look: `call call-${each.colour}`, hint: keyOfCall(each)?.toUpperCase(), base,
+    pressed: entry.marks.includes(each.token), look: `call call-${each.colour}`, hint: keyOfCall(each)?.toUpperCase(), base,
     body: html`<span class="emblem-box">${emblem(each)}</span><span>${each.label}</span>`,
   });
   return html`<div class="keys marks">${[...NATURALS, ...PAIRS].map(mark)}</div>
@@ -91,10 +91,10 @@ function cardKeys(entry, rules, lit) {
   const hand = (/** @type {"player" | "banker"} */ side) => html`<div class="hand role-${side} ${next === side && "next"}"><h3>${t(side)} <b>${hands[side].length ? totals[side] : ""}</b></h3>
 <ol>${hands[side].map((card) => html`<li aria-label="${cardWords(card)}">${face(card)}</li>`)}${next === side && html`<li class="waiting"><span class="visually-hidden">${t("dealer.waiting")}</span></li>`}</ol></div>`;
   const rank = (/** @type {string} */ each) => keyButton(entry, { type: "rank", rank: each }, rules, lit, {
-    name: t(`card.rank.${each}`), look: "rank", body: html`<span>${each === "T" ? "10" : each}</span>`,
+    look: "rank", body: html`<span>${each === "T" ? "10" : each}</span>`,
   });
   const suit = (/** @type {string} */ each) => keyButton(entry, { type: "suit", suit: each }, rules, lit, {
-    name: t(`card.suit.${each}`), look: `suit-key suit-${each}`, body: html`<span>${SIGNS[each]}</span>`,
+    look: `suit-key suit-${each}`, body: html`<span aria-hidden="true">${SIGNS[each]}</span><span class="visually-hidden">${t(`card.suit.${each}`)}</span>`,
   });
   return html`<div class="hands">${hand("player")}${hand("banker")}</div>
 <div class="keys ranks">${[...RANKS].map(rank)}</div><div class="keys suits">${[...SUITS].map(suit)}

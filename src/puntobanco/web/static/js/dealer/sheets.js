@@ -30,8 +30,8 @@ const LIGHTS = /** @type {const} */ (["day", "evening", "night", "auto"]);
 const VOLUMES = [1, 2, 3];
 
 /** @param {string} title @param {string} id @param {unknown} body */
-const sheet = (title, id, body) => html`<div class="sheet-head"><h2 id="${id}" tabindex="-1" autofocus>${title}</h2>
-<button class="button icon-button" data-close="" aria-label="${t("dealer.close")}">${icon("close")}</button></div><div class="sheet-body">${body}</div>`;
+const sheet = (title, id, body) => html`<header class="sheet-head"><h2 id="${id}" tabindex="-1" autofocus>${title}</h2>
+<button class="button icon-button" data-close="" aria-label="${t("dealer.close")}">${icon("close")}</button></header><section class="sheet-body">${body}</section>`;
 
 /** @param {Hand} hand @param {readonly Call[]} calls */
 function beadOf(hand, calls) {

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 from puntobanco.house.roles import Role
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
-from tests.simulator.acts import DEALER, SUPERVISORS, Act, signed
+from tests.simulator.asking import DEALER, SUPERVISORS, Act, signed
 from tests.simulator.tables import opening
 from tests.simulator.world import PATRONS, PROVIDERS, World
 

@@ -6,8 +6,11 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from puntobanco.house.desk import Request
-from tests.simulator.acts import Act, dealer, floor, patron
+from tests.simulator.asking import Act
+from tests.simulator.dealer import dealer
+from tests.simulator.floor import floor
 from tests.simulator.nonsense import nonsense
+from tests.simulator.patrons import patron
 from tests.simulator.tables import TABLE
 from tests.simulator.world import Broken, Machine, World
 

@@ -7,7 +7,7 @@ few hundred of equal size, and what a mean may be off by is read from how its bl
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from math import sqrt
 from typing import Final, TypeVar
@@ -33,7 +33,7 @@ def spans(shoes: int, chunk: int) -> Iterator[Span]:
         yield from ((first, min(chunk, end - first)) for first in range(begin, end, chunk))
 
 
-def in_order(work: Callable[[int, int], T], todo: Iterable[Span], workers: int) -> Iterator[T]:
+def in_order(work: Callable[[int, int], T], todo: Iterable[Span], workers: int) -> Generator[T]:
     """Do work on spans by so many threads, and give the results in the order of the spans.
 
     Whoever stops listening, by an interrupt too, waits for what is being worked on, not for more.

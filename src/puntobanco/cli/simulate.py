@@ -1,0 +1,146 @@
+"""``simulate``: whole shoes dealt by the million, every bet beside its exact expectation."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from puntobanco.cli.options import AsJson, SheetName
+from puntobanco.cli.simulated import (
+    Cut,
+    Decks,
+    Seed,
+    ShoeCount,
+    Workers,
+    progress,
+    shoes_of,
+    threads,
+)
+
+if TYPE_CHECKING:
+    from puntobanco.cli.documents import Document
+    from puntobanco.cli.pages import Page
+    from puntobanco.study.simulation import Mean, Simulation
+
+
+class Kernel(Enum):
+    """The ways to deal shoes."""
+
+    DECK = "deck"
+
+
+def simulate(
+    rules: SheetName = None,
+    *,
+    shoes: ShoeCount,
+    seed: Seed = 1,
+    decks: Decks = None,
+    cut: Cut = None,
+    workers: Workers = None,
+    kernel: Annotated[Kernel, typer.Option(help="How shoes are dealt.")] = Kernel.DECK,
+    as_json: AsJson = False,
+) -> None:
+    """Deal whole shoes, and set what every bet came to beside its exact expectation.
+
+    The result depends on sheet, decks, cut card, shoes and seed alone, not on the workers.
+    An interrupt (Ctrl-C) ends the run and shows the shoes dealt until then, with status 130.
+    """
+    import time
+
+    from puntobanco.cli.plain import write_json
+    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.study.simulation import Simulation
+
+    sheet = find(rules or DEFAULT)
+    run = Simulation(sheet, shoes_of(sheet, decks, cut, seed), shoes)
+    number = threads(workers)
+    interrupted = False
+    start = time.monotonic()
+    try:
+        with progress(shoes) as show:
+
+            def watch(now: Simulation) -> None:
+                show(now.tally.shoes, now.tally.rounds, _figure(now))
+
+            run.run(number, watch)
+    except KeyboardInterrupt:
+        interrupted = True
+    seconds = time.monotonic() - start
+    if run.tally.shoes:
+        if as_json:
+            write_json(_document(run, kernel.value, seconds))
+        else:
+            from puntobanco.cli.pages import show as show_page
+
+            show_page(_page(run, seconds))
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def _figure(run: Simulation) -> str:
+    """Give the interval of the first bet, for the progress."""
+    mean = run.mean(run.readings[0])
+    error = "" if mean.standard_error is None else f" ± {2 * mean.standard_error:.4%}"
+    return f"{run.readings[0].bet.label} {mean.value:+.4%}{error}"
+
+
+def _document(run: Simulation, kernel: str, seconds: float) -> Document:
+    means = {reading.bet.id: run.mean(reading) for reading in run.readings}
+    return {
+        "rules": run.sheet.id,
+        "decks": run.shoes.decks,
+        "shoes": run.tally.shoes,
+        "rounds": run.tally.rounds,
+        "seed": run.shoes.seed,
+        "kernel": kernel,
+        "digest": run.digest,
+        "seconds": seconds,
+        "rounds_per_second": run.tally.rounds / seconds,
+        "bets": {
+            bet: {"mean": m.value, "standard_error": m.standard_error, "exact": m.exact}
+            for bet, m in means.items()
+        },
+    }
+
+
+def _page(run: Simulation, seconds: float) -> Page:
+    from rich.text import Text
+
+    from puntobanco.cli.pages import table_of
+
+    shoes, rounds = run.tally.shoes, run.tally.rounds
+    decks = run.shoes.decks
+    yield Text(f"{run.sheet.name}: {shoes:,} shoes of {decks} deck{'s' * (decks != 1)}", "bold")
+    if shoes < run.wanted:
+        yield f"Interrupted; {run.wanted:,} were asked for."
+    mean, deviation = run.rounds_per_shoe
+    cards = run.cards_per_round
+    yield f"{rounds:,} rounds in {seconds:.1f} s, {rounds / seconds / 1e6:.1f} million a second"
+    cut = run.shoes.rules.cut_card
+    yield f"{mean:.3f} rounds a shoe, deviation {deviation:.3f}, cut card {cut}"
+    yield f"{cards.value:.5f} cards a round, exactly {cards.exact:.5f}, z {_z(cards)}\n"
+    table = table_of("Bet")
+    for heading in ("Mean", "Standard error", "Exact", "z"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for reading in run.readings:
+        found = run.mean(reading)
+        error = found.standard_error
+        table.add_row(
+            reading.bet.label,
+            _percent(found.value),
+            "" if error is None else _percent(error),
+            _percent(found.exact),
+            _z(found),
+        )
+    yield table
+    yield f"\nseed {run.shoes.seed}, digest {run.digest}"
+
+
+def _percent(share: float) -> str:
+    return f"{share:.4%}".replace("%", " %")
+
+
+def _z(mean: Mean) -> str:
+    return "" if mean.z is None else f"{mean.z:+.2f}"

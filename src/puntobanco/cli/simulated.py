@@ -1,0 +1,90 @@
+"""What ``simulate`` and ``count`` share: which shoes, how many workers, and the progress shown."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from puntobanco.errors import InputError
+
+if TYPE_CHECKING:
+    from puntobanco.rules.sheet import Sheet
+    from puntobanco.sim.shoes import Shoes
+
+WORKERS_MAX: Final = 256
+
+ShoeCount = Annotated[
+    int, typer.Option("--shoes", metavar="N", help="How many shoes to deal.", show_default=False)
+]
+Seed = Annotated[int, typer.Option(metavar="S", help="What all chance comes from, 0 to 2^64 - 1.")]
+Decks = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="How many decks, 1 to 100; the sheet's own number where it is not said.",
+        show_default=False,
+    ),
+]
+Cut = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="How many cards lie behind the cut card; the sheet's own number if not said.",
+        show_default=False,
+    ),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="W",
+        help="How many threads deal; as many as there are processors if not said.",
+        show_default=False,
+    ),
+]
+
+
+def shoes_of(sheet: Sheet, decks: int | None, cut: int | None, seed: int) -> Shoes:
+    """Give the shoes that were asked for."""
+    from puntobanco.sim.shoes import Shoes
+
+    rules = sheet.venue.shoe if cut is None else replace(sheet.venue.shoe, cut_card=cut)
+    return Shoes(sheet.decks[2] if decks is None else decks, rules, seed)
+
+
+def threads(workers: int | None) -> int:
+    """Give how many threads deal."""
+    if workers is None:
+        return len(os.sched_getaffinity(0))
+    if not 1 <= workers <= WORKERS_MAX:
+        message = f"workers: {workers} is out of range; give a number from 1 to {WORKERS_MAX}"
+        raise InputError(message)
+    return workers
+
+
+@contextmanager
+def progress(wanted: int) -> Iterator[Callable[[int, int, str], None]]:
+    """Show on a terminal how far a run is: shoes done, rounds, how fast, what is left, a figure."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (
+        BarColumn(20),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} shoes"),
+        TextColumn("{task.fields[rounds]:,} rounds, {task.fields[rate]:.1f} million a second,"),
+        TimeRemainingColumn(),
+        TextColumn("left  {task.fields[figure]}"),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=wanted, rounds=0, rate=0.0, figure="")
+
+        def show(shoes: int, rounds: int, figure: str) -> None:
+            rate = rounds / 1e6 / max(bar.tasks[0].elapsed or 0.0, 1e-3)
+            bar.update(task, completed=shoes, rounds=rounds, rate=rate, figure=figure)
+
+        yield show

@@ -1,0 +1,108 @@
+"""``simulate``: the document, the page, bad input in one line, and an end at any moment."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from puntobanco.rules.catalogue import find
+from puntobanco.sim.shoes import Shoes
+from puntobanco.study.simulation import Simulation
+from tests.cli.running import run
+
+KEYS = ["rules", "decks", "shoes", "rounds", "seed", "kernel", "digest"]
+TIMES = ["seconds", "rounds_per_second"]
+
+
+def test_document_of_a_simulation() -> None:
+    """The JSON of 100 shoes: what was asked for, what was counted, every bet in sheet order."""
+    found = run("simulate", "--shoes", "100", "--seed", "9", "--json").json
+    assert list(found) == [*KEYS, *TIMES, "bets"]
+    sheet = find("deq-ez")
+    same = Simulation(sheet, Shoes(8, sheet.venue.shoe, 9), 100)
+    same.run(1, lambda _: None)
+    values = ("deq-ez", 8, 100, same.tally.rounds, 9, "deck", same.digest)
+    assert tuple(found[key] for key in KEYS) == values
+    assert found["rounds_per_second"] == pytest.approx(found["rounds"] / found["seconds"])
+    assert list(found["bets"]) == [bet.id for bet in sheet.bets]
+    for reading in same.readings:
+        mean = same.mean(reading)
+        assert found["bets"][reading.bet.id] == {
+            "mean": mean.value,
+            "standard_error": mean.standard_error,
+            "exact": mean.exact,
+        }
+
+
+def test_workers_change_nothing_but_the_time() -> None:
+    """One, two and seven workers print the same document, times apart."""
+    found = [
+        run("simulate", "punto-banco", "--shoes", "50", "--workers", w, "--json").json
+        for w in ("1", "2", "7")
+    ]
+    for document in found:
+        for key in TIMES:
+            document.pop(key)
+    assert found[0] == found[1] == found[2]
+
+
+def test_one_shoe_has_no_error() -> None:
+    """A deviation needs two shoes: for one the error is null."""
+    found = run("simulate", "--shoes", "1", "--decks", "1", "--cut", "20", "--json").json
+    assert found["decks"] == 1
+    assert {bet["standard_error"] for bet in found["bets"].values()} == {None}
+    assert "z" in run("simulate", "--shoes", "1").out
+
+
+def test_page_of_a_simulation() -> None:
+    """A person reads the shoes, the rounds and every bet by its label, and the digest."""
+    out = run("simulate", "parkwest-21c", "--shoes", "300").out
+    sheet = find("parkwest-21c")
+    assert out.startswith(f"{sheet.name}: 300 shoes of 8 decks\n")
+    assert all(re.search(rf"^{re.escape(bet.label)} .*%", out, re.MULTILINE) for bet in sheet.bets)
+    assert re.search(r"^seed 1, digest [0-9a-f]{64}$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "arguments, fault",
+    [
+        ("--shoes 0", r"shoes: 0 is out of range; give a number from 1 to \d+"),
+        ("--shoes 5 --seed -1", r"seed: -1 is out of range; give a number from 0 to \d+"),
+        ("--shoes 5 --decks 101", r"decks: 101 is out of range; give a number from 1 to 100"),
+        ("--shoes 5 --cut 500", r"cut card: 500 does not fit 416 cards; leave from 11 to 399 .*"),
+        ("--shoes 5 --decks 1 --cut 52", r"cut card: 52 does not fit 52 cards; leave from 11 .*"),
+        ("--shoes 5 --workers 0", r"workers: 0 is out of range; give a number from 1 to 256"),
+        ("--shoes many", r"Invalid value for '--shoes': .*"),
+        ("--shoes 5 --kernel lane", r"Invalid value for '--kernel': .*"),
+        ("", r"Missing option '--shoes'; .*"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: str, fault: str) -> None:
+    """What cannot be simulated is refused on one line, with its range."""
+    assert re.fullmatch(fault, run("simulate", *arguments.split()).fault)
+
+
+def test_an_interrupt_shows_what_was_done() -> None:
+    """On a terminal progress is shown; Ctrl-C ends the run with the shoes dealt until then."""
+    ours, theirs = pty.openpty()
+    command = (sys.executable, "-m", "puntobanco", "simulate", "--json", "--shoes", "1000000000000")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
+        os.close(theirs)
+        shown = b""
+        while not re.search(rb"[1-9][0-9,]* rounds", shown):
+            shown += os.read(ours, 4096)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout
+        found = json.loads(process.stdout.read())
+        assert process.wait() == 130
+    os.close(ours)
+    assert b"of 1,000,000,000,000 shoes" in shown
+    assert 0 < found["shoes"] < 10**12
+    again = run("simulate", "--shoes", str(found["shoes"]), "--json").json
+    assert again["digest"] == found["digest"]
+    assert again["rounds"] == found["rounds"]

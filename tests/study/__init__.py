@@ -1,0 +1,1 @@
+"""Studies: simulated shoes beside exact odds."""

@@ -1,10 +1,12 @@
 """A settled round is reversed and settled again, and the money stays whole (rules.md 4.2, P5)."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puntobanco.cards import Card
+from puntobanco.cards import DECK, Card
 from puntobanco.ledger import HOUSE, wallet
 from puntobanco.rules.coup import Winner, next_hand
 from puntobanco.table import commands as cm
@@ -265,16 +267,25 @@ def test_no_card_comes_out_too_often_by_a_correction() -> None:
 
 
 def test_a_shoe_that_has_gone_is_corrected_too() -> None:
-    """The board of the last shoe, and the count that it waits for, follow the cards."""
+    """The board of the last shoe, its inventory and the count to come follow the cards."""
     felt = RealFelt.ready(decks=3)
     felt.play_out(shuffled(3, 1))
     first = felt.state.settled[0]
     felt.done(cm.EndShoe())
-    left = felt.state.uncounted or 0
-    before = sum(e.round == first.number for e in felt.log if isinstance(e, ev.CardDealt))
-    felt.approve(felt.propose(ev.CorrectRound(round=first.number, cards=DRAGON)))
-    assert felt.state.uncounted == left + before - len(DRAGON)
+    left, seen = felt.state.uncounted or 0, felt.state.last_seen
+    before = [e.card for e in felt.log if isinstance(e, ev.CardDealt) and e.round == first.number]
+    rest = Counter({card.code: 3 for card in DECK}) - Counter(seen) + Counter(before)
+    nine, *_ = (card for card in rest if card[0] == "9")
+    zero, other, third, *_ = (card for card in rest if card[0] in "TJQK")
+    spent = next(card for card in seen if card not in rest and card[0] == "9")
+    assert refused(felt, cards=(spent, zero, other, third), round=first.number) is (
+        Code.NO_SUCH_CARD_LEFT
+    )
+    cards = (nine, zero, other, third)
+    felt.approve(felt.propose(ev.CorrectRound(round=first.number, cards=cards)))
+    assert felt.state.uncounted == left + len(before) - len(cards)
     assert felt.state.last_coups[first.hand - 1] == felt.state.settled[0].result
+    assert Counter(felt.state.last_seen) == Counter(seen) - Counter(before) + Counter(cards)
     felt.check()
 
 
@@ -427,7 +438,7 @@ def test_money_stays_whole(
     stands = felt.state.settled[0]
     rightly = settled(
         {(w.patron, w.bet): w.amount for w in stands.wagers},
-        tuple(map(str, stands.result.cards)),  # type: ignore[union-attr]
+        tuple(map(str, stands.result.cards)),
         policy,
         cover,
         200_000,

@@ -91,17 +91,30 @@ def _result(state: TableState, stood: Settled, matter: ev.CorrectRound) -> Resul
 
 
 def _check_inventory(state: TableState, stood: Settled, coup: Coup) -> Refusal | None:
-    """Refuse a card that was out too often already; of an earlier shoe only the coup is known."""
-    decks, shoe = state.game.decks, state.shoe
-    out: Counter[str] = Counter()
-    if shoe is not None and shoe.number == stood.shoe:
-        out.update(shoe.seen)
-        out.subtract(card.code for card in _cards(stood.result))
-    out.update(card.code for card in coup.cards)
+    """Refuse a card that was out too often already; a shoe before the last is out of reach."""
+    decks, seen = state.game.decks, _seen_of(state, stood.shoe)
+    if seen is None:
+        return Refusal(Code.NO_SUCH_ROUND, {"round": stood.number})
+    out = _exchanged(seen, stood.result, coup)
     for card in coup.cards:
         if out[card.code] > decks:
             return Refusal(Code.NO_SUCH_CARD_LEFT, {"card": card.code, "decks": decks})
     return None
+
+
+def _seen_of(state: TableState, shoe: int) -> Mapping[str, int] | None:
+    """Give the cards seen out of a shoe, the present or the last one."""
+    if state.shoe is not None and state.shoe.number == shoe:
+        return state.shoe.seen
+    return state.last_seen if shoe == state.shoe_number - (state.shoe is not None) else None
+
+
+def _exchanged(seen: Mapping[str, int], old: Result, new: Result) -> Counter[str]:
+    """Give the cards seen out with those of one result for those of another."""
+    out = Counter(seen)
+    out.subtract(card.code for card in _cards(old))
+    out.update(card.code for card in _cards(new))
+    return out
 
 
 def _cards(result: Result) -> tuple[Card, ...]:
@@ -296,13 +309,13 @@ def _on_the_board(state: TableState, stood: Settled, result: Result) -> TableSta
     """
     shoe = state.shoe
     if shoe is not None and stood.shoe == shoe.number:
-        seen = Counter(shoe.seen)
-        seen.subtract(card.code for card in _cards(stood.result))
-        seen.update(card.code for card in _cards(result))
+        seen = _exchanged(shoe.seen, stood.result, result)
         coups = _put(shoe.coups, stood.hand, result)
         return replace(state, shoe=replace(shoe, coups=coups, seen={**+seen}))
     if stood.shoe == state.shoe_number - (shoe is not None):
-        state = replace(state, last_coups=_put(state.last_coups, stood.hand, result))
+        seen = _exchanged(state.last_seen, stood.result, result)
+        coups = _put(state.last_coups, stood.hand, result)
+        state = replace(state, last_coups=coups, last_seen={**+seen})
     put_away = state.put_away
     if put_away is not None and stood.shoe == put_away.shoe.number:
         coups = _put(put_away.shoe.coups, stood.hand, result)

@@ -257,4 +257,11 @@ def _gone(state: TableState, *, is_counted: bool) -> TableState:
     shoe = state.require_shoe
     uncounted = shoe.rest if is_counted else None
     put_away = None if state.game.takes_wagers else PutAway(shoe, state.last_coups)
-    return replace(state, shoe=None, last_coups=shoe.coups, uncounted=uncounted, put_away=put_away)
+    return replace(
+        state,
+        shoe=None,
+        last_coups=shoe.coups,
+        last_seen=shoe.seen,
+        uncounted=uncounted,
+        put_away=put_away,
+    )

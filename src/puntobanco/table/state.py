@@ -281,6 +281,7 @@ class TableState(Struct, frozen=True):
     uncounted: int | None = None  # cards that a count should find; None: nothing to count
     miscounted_by: str = ""  # who found another number: a supervisor must look into it
     last_coups: tuple[Result, ...] = ()  # of the shoe before
+    last_seen: Mapping[str, int] = field(default_factory=dict)  # its cards that were seen out
     put_away: PutAway | None = None  # where results alone are kept, so that it may come back
     hands_limit: int | None = None  # of each shoe
     dealership: Dealership = Dealership()

@@ -378,6 +378,7 @@ class View(Strict):
     hand: Positive | None
     round: Count
     last_rounds: Literal[0, 1, 2] | None
+    hands_limit: Positive | None
     clock: Clock | None
     next_ms: Count | None
     coup: Coup | None

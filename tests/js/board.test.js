@@ -64,12 +64,14 @@ test("hands that follow", () => {
   assert.equal(handsAfter("shuffling", 0), 0);
 });
 
-const TABLES = [{ game: "A", free: 2 }, { game: "B", free: 0 }, { game: "A", free: 0 }];
+const SEAT = [{ place: 1, taken: false }];
+const TABLES = [{ game: "A", free: 2, places: SEAT }, { game: "B", free: 0, places: SEAT }, { game: "A", free: 0, places: SEAT }];
 
 /** Filters are offered only where they would change what is seen. */
 test("filters that change something", () => {
   assert.deepEqual(filters(TABLES).map(({ key }) => key), ["all", "game:A", "game:B", "free"]);
-  assert.deepEqual(filters([{ game: "A", free: 2 }]), []);
+  assert.deepEqual(filters([{ game: "A", free: 2, places: SEAT }]), []);
+  assert.deepEqual(filters([{ game: "A", free: 0, places: [] }]), []);
   assert.deepEqual(filters([]), []);
 });
 

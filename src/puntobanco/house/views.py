@@ -79,6 +79,7 @@ class Viewer:
             "hand": last.hand if last and not played else hand,
             "round": state.round_number,
             "last_rounds": shoe.rounds_left if shoe else None,
+            "hands_limit": state.hands_limit,
             "clock": clock(state, now),
             "next_ms": wait,
             "coup": _coup(played, last, records.calls),
@@ -179,8 +180,9 @@ class Viewer:
             "places": [
                 {"place": place, "taken": place in state.places}
                 for place in range(1, game.places + 1)
+                if game.takes_wagers  # where a shoe is tracked nobody sits at a device
             ],
-            "free": game.places - len(state.places),
+            "free": game.places - len(state.places) if game.takes_wagers else 0,
             "phase": view["phase"],
             "clock": view["clock"],
             "tally": {

@@ -21,6 +21,7 @@ from puntobanco.table.rounds import close_betting, settled_without_wagers, void_
 from puntobanco.table.state import Cover, Settled, ShoeState, TableState
 
 HANDS_MAX: Final = 999
+MOST_LEFT: Final = 2  # hands that may follow once the cut card is out
 
 _OfShoe = (
     cm.EnterHand | cm.UndoHand | cm.ChangeHand | cm.InsertHand | cm.DeleteHand | cm.MarkCutCard
@@ -253,7 +254,7 @@ def _corrected(
     shoe = counted_in(shoe, was.cards if was else (), -1)
     left = shoe.rounds_left
     if left is not None and isinstance(event, ev.HandDeleted) and event.reason == "undone":
-        left += 1
+        left = min(MOST_LEFT, left + 1)
     shoe = counted_in(shoe, now.cards if now else ())
     shoe = replace(shoe, coups=tuple(coups), rounds_left=left)
     settled = tuple(

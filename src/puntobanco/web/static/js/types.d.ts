@@ -126,6 +126,8 @@ export interface Notice { kind: "void" | "free-hand" | "corrected"; round: numbe
 
 export interface View {
   table: Table; phase: Phase; is_suspended: boolean; shoe: number | null; hand: number; round: number; last_rounds: 0 | 1 | 2 | null;
+  /** How many hands of each shoe are played, in a tournament. */
+  hands_limit: number | null;
   clock: Clock | null; next_ms: number | null; coup: CoupView | null; places: PlaceView[];
   settlement: { lines: SettlementLine[]; player_dealer: BankResult | null } | null;
   player_dealer: PlayerDealer | null; offer: Offer | null; covers: Covers | null; button: Button | null;

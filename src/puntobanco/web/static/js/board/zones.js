@@ -52,7 +52,7 @@ export function header(view, isKiosk) {
   return html`${sign}<h1 class="table-name">${table.name}</h1>
 <dl class="limits" aria-label="${t("board.limits")}">${limits}</dl>
 ${shoe !== null && html`<p class="shoe-number"><span>${both("board.shoe")}</span> <b>${shoe}</b></p>`}
-${hand !== null && html`<p class="hand-number"><span>${both("board.hand")}</span> <b>${hand}</b></p>`}`;
+${hand !== null && html`<p class="hand-number"><span>${both("board.hand")}</span> <b>${hand}</b>${view.hands_limit ? html`<small>/${view.hands_limit}</small>` : null}</p>`}`;
 }
 
 /**

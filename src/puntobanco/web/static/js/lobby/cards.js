@@ -45,7 +45,7 @@ export const chosen = (tables, filter) =>
 export function filters(tables) {
   const games = [...new Set(tables.map(({ game }) => game))];
   const byGame = games.length > 1 ? games.map((game) => ({ key: `game:${game}`, label: game })) : [];
-  const byRoom = tables.some(({ free }) => free === 0) ? [{ key: "free", label: t("lobby.filter.free") }] : [];
+  const byRoom = tables.some(({ free, places }) => free === 0 && places.length > 0) ? [{ key: "free", label: t("lobby.filter.free") }] : [];
   const found = [...byGame, ...byRoom];
   return found.length > 0 ? [{ key: "all", label: t("lobby.filter.all") }, ...found] : [];
 }
@@ -97,7 +97,7 @@ function actsOf(card, room) {
   const isOpen = card.phase !== "closed" && card.free > 0;
   const sit = html`<a class="button primary" href="${path}#sit" aria-label="${t("lobby.sit.at", { table: card.name })}">${t("lobby.sit")}</a>`;
   const cannot = html`<a class="button" role="link" aria-disabled="true" tabindex="0" aria-describedby="why-not">${t("lobby.sit")}</a>`;
-  const free = card.free > 0 ? t("lobby.free", { count: card.free }) : t("lobby.full");
+  const free = card.places.length === 0 ? t("lobby.tracked") : card.free > 0 ? t("lobby.free", { count: card.free }) : t("lobby.full");
   return html`<div class="card-acts">${isOpen && (room.canSit ? sit : cannot)}<a class="button" href="${path}/board"
 aria-label="${t("lobby.watch.at", { table: card.name })}">${t("lobby.watch")}</a><span class="card-free">${free}</span></div>`;
 }
@@ -116,7 +116,7 @@ export function tableCard(card, clock, now, room) {
   return html`<article class="table-card" data-key="${card.id}" aria-labelledby="name-${card.id}">
 <div class="card-felt felt" data-felt="${card.felt}"><h2 id="name-${card.id}"><span class="card-table">${card.name}</span>
 <span class="card-game">${card.game}</span></h2><p class="card-limits" aria-label="${t("lobby.limits", { range: limits })}">${limits}</p>
-<p class="card-bank">${card.bank === "house" && t("lobby.house_bank")}</p><p class="card-seats" role="img" aria-label="${seats}">${dots}</p></div>
+<p class="card-bank">${card.bank === "house" && t("lobby.house_bank")}</p>${card.places.length > 0 && html`<p class="card-seats" role="img" aria-label="${seats}">${dots}</p>`}</div>
 <div class="card-side"><div class="card-line"><p class="card-phase" ${attr("data-clock", clock ? card.id : null)}>${phaseWords(card, clock, now)}</p>
 ${card.big_road.length > 0 && tallyOf(card)}</div>${roadOf(card, clock, now, room)}${actsOf(card, room)}</div></article>`;
 }

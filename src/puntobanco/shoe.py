@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol, Self
@@ -34,6 +35,21 @@ class Composition:
                 raise CardError(message)
             counts[card.index] -= 1
         return cls(tuple(counts))
+
+    @classmethod
+    def left(cls, cards: Iterable[Card]) -> Self:
+        """Give the shoe in which just these cards are left."""
+        held = Counter(card.index for card in cards)
+        return cls(tuple(held[index] for index in range(len(DECK))))
+
+    def less(self, removed: Iterable[Card]) -> Self:
+        """Give the shoe without some cards; CardError when one of them is not in it."""
+        counts = list(self.counts)
+        for card in removed:
+            if not counts[card.index]:
+                raise CardError(f"{card.code} is not in the shoe so often; take one out")
+            counts[card.index] -= 1
+        return type(self)(tuple(counts))
 
     @property
     def total(self) -> int:

@@ -1,6 +1,7 @@
 """``odds``: the document, exact to the last deal, and the page."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,7 @@ DEALS = 4998398275503360
 def test_document_of_odds() -> None:
     """The JSON of eight decks: every count a string, denominators reduced, results in order."""
     found = run("odds", "--json").json
-    assert list(found) == ["rules", "decks", "cards", "deals", "winner", "bets"]
+    assert list(found) == ["rules", "decks", "cards", "unseen", "deals", "winner", "bets"]
     assert found["rules"] == "deq-ez"
     assert (found["decks"], found["cards"], found["deals"]) == (8, 416, str(DEALS))
     assert found["winner"] == {
@@ -25,7 +26,11 @@ def test_document_of_odds() -> None:
         "tie": "475627426473216",
     }
     banker = found["bets"]["banker"]
-    assert list(banker) == ["ev", "deviation", "results"]
+    moments = ["ev", "deviation", "variance", "hit_frequency", "edge", "edge_resolved"]
+    assert list(banker) == [*moments, "results"]
+    assert banker["edge"]["value"] == -banker["ev"]["value"]
+    assert banker["hit_frequency"]["value"] == pytest.approx(0.4360636, abs=5e-8)
+    assert banker["edge_resolved"]["value"] == pytest.approx(0.0115413, abs=5e-8)
     assert banker["results"] == [
         {"verdict": "push", "odds": None, "deals": "112633011329024"},
         {"verdict": "pay", "odds": "1:1", "deals": "2179619555108864"},
@@ -99,6 +104,11 @@ def test_limits_of_a_sheet_bind_tables_only() -> None:
         (("--decks",), "requires an argument"),
         (("--remove", "1S"), "'1S' is not a card"),
         (("--decks", "1", "--remove", "9S 9S"), "9S is there more than once"),
+        (("--decks", "1", "--unseen", "47"), "--unseen: 47 is out of range; of 52 cards 0 to 46"),
+        (("--unseen", "-1"), "--unseen: -1 is out of range"),
+        (("--decks", "1", "--shoe", "x.txt"), "--decks and --shoe both say what is in the shoe"),
+        (("--shoe", "not-there.txt"), "--shoe: not-there.txt: no such file or directory; give"),
+        (("--removal", "--decks", "16"), "--removal: a shoe of 832 cards; give 7 to 800"),
         (("nothing",), "there is no rule sheet 'nothing'"),
         (("deq-ez", "more"), "Got unexpected extra argument(s) (more)"),
     ],
@@ -122,7 +132,7 @@ def test_page_of_odds() -> None:
     assert "EZ Baccarat: 8 decks, 416 cards" in out
     assert "4,998,398,275,503,360 ordered deals of six cards" in out
     rows = [line.split() for line in out.splitlines()]
-    assert ["Banker", "1.0183", "%", "43.6064", "%", "0.93926"] in rows
+    assert ["Banker", "1.0183", "%", "43.6064", "%", "0.93926", "1.1541", "%"] in rows
     assert ["Dragon", "7", "pay", "40:1", "112,633,011,329,024", "2.2534", "%"] in rows
 
 
@@ -130,3 +140,55 @@ def test_page_of_a_shoe_with_cards_gone() -> None:
     """The page says what is gone, in the singular where it is one."""
     assert "1 deck less 1 card, 51 cards" in run("odds", "--decks", "1", "--remove", "9S").out
     assert "2 decks less 2 cards" in run("odds", "--decks", "2", "--remove", "9S 9S").out
+
+
+def test_a_shoe_from_a_file(tmp_path: Path) -> None:
+    """The cards that are left may be in a file, less some more; decks are then not known."""
+    file = tmp_path / "shoe.txt"
+    file.write_text("2S 2H 7D 7D TC\n5S KD 4H, 9S\n", encoding="ascii")
+    found = run("odds", "--shoe", str(file), "--remove", "9S", "--json").json
+    assert (found["decks"], found["cards"], found["deals"]) == (None, 8, "20160")
+    left = Composition.left(parse_cards("2S 2H 7D 7D TC 5S KD 4H"))
+    exact = odds(find("deq-ez"), left).bets[0]
+    assert found["bets"]["player"]["ev"]["numerator"] == str(exact.expectation.numerator)
+    assert run("odds", "--shoe", "-", "--json", stdin=file.read_bytes()).json["cards"] == 9
+    assert "the cards of a file, 9 cards" in run("odds", "--shoe", str(file)).out
+    assert (
+        "3H is not in the shoe so often" in run("odds", "--shoe", str(file), "--remove", "3H").fault
+    )
+
+
+@pytest.mark.parametrize(
+    "content, fault",
+    [
+        (b"2S 2H\n7D 1D", "shoe.txt:2: '1D' is not a card"),
+        ("2S 2♥".encode(), "shoe.txt: it is no plain text; give a file of cards"),
+        (b"2S " * 30_000, "shoe.txt: more than 65536 bytes; give at most 100 decks"),
+        (b"", "0 cards are left and a coup may need 6"),
+    ],
+)
+def test_files_that_are_no_shoe(tmp_path: Path, content: bytes, fault: str) -> None:
+    """A file that is no shoe is refused, with its line."""
+    (tmp_path / "shoe.txt").write_bytes(content)
+    assert fault in run("odds", "--shoe", str(tmp_path / "shoe.txt")).fault
+
+
+def test_cards_gone_unseen() -> None:
+    """Cards burned unseen change no figure, as long as a coup is left; the page says why."""
+    plain, unseen = run("odds", "--json").json, run("odds", "--json", "--unseen", "11").json
+    assert (plain.pop("unseen"), unseen.pop("unseen")) == (0, 11)
+    assert plain == unseen
+    assert "11 of them gone unseen: averaged over" in run("odds", "--unseen", "11").out
+
+
+def test_effects_of_removal() -> None:
+    """The effect of each rank is an exact fraction, and a table in millionths on the page."""
+    found = run("odds", "--json", "--removal").json["removal"]
+    assert list(found) == ["player", "banker", "tie", "dragon-7", "panda-8"]
+    assert list(found["tie"]) == [*"A23456789TJQK"]
+    eight = found["dragon-7"]["8"]
+    assert eight["value"] == pytest.approx(0.00537816, abs=5e-9)
+    assert eight["value"] == int(eight["numerator"]) / int(eight["denominator"])
+    page = run("odds", "--removal").out.splitlines()
+    (row,) = [line.split() for line in page if line.startswith("T J Q K")]
+    assert row[4:] == ["-17.78", "-3.27", "+512.88", "+863.01", "+1207.60"]

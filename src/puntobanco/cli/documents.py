@@ -6,6 +6,8 @@ are strings, since not every reader of JSON keeps large integers; every other in
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from puntobanco.rules.coup import Coup, Hand
@@ -16,6 +18,7 @@ from puntobanco.rules.verdict import calls_of, result_of, verdict_of
 
 if TYPE_CHECKING:
     from puntobanco.odds.figures import BetOdds, SheetOdds
+    from puntobanco.odds.removal import Removal
 
 Document = dict[str, object]
 
@@ -47,27 +50,47 @@ def _ruling(sheet: Sheet, bet: str, coup: Coup) -> Document:
     return {"verdict": verdict_of(result).value, "odds": str(terms) if terms else None}
 
 
-def odds_document(found: SheetOdds, decks: int) -> Document:
+def odds_document(
+    found: SheetOdds,
+    decks: int | None,
+    unseen: int = 0,
+    effects: Iterable[Removal] | None = None,
+) -> Document:
     """Give exact odds: every bet's expectation, deviation, and deals result by result."""
-    return {
+    document: Document = {
         "rules": found.sheet.id,
         "decks": decks,
         "cards": found.composition.total,
+        "unseen": unseen,
         "deals": str(found.deals),
         "winner": {winner: str(deals) for winner, deals in found.winner.items()},
         "bets": {each.bet.id: _bet_odds(each) for each in found.bets},
     }
+    if effects is not None:
+        document["removal"] = {
+            each.bet.id: {gone: _fraction(change) for gone, change in each.changes.items()}
+            for each in effects
+        }
+    return document
+
+
+def _fraction(value: Fraction) -> Document:
+    return {
+        "numerator": str(value.numerator),
+        "denominator": str(value.denominator),
+        "value": float(value),
+    }
 
 
 def _bet_odds(found: BetOdds) -> Document:
-    expectation = found.expectation
+    resolved = found.edge_resolved
     return {
-        "ev": {
-            "numerator": str(expectation.numerator),
-            "denominator": str(expectation.denominator),
-            "value": float(expectation),
-        },
+        "ev": _fraction(found.expectation),
         "deviation": found.deviation,
+        "variance": _fraction(found.variance),
+        "hit_frequency": _fraction(found.hit_frequency),
+        "edge": _fraction(found.edge),
+        "edge_resolved": None if resolved is None else _fraction(resolved),
         "results": [
             {
                 "verdict": result.verdict.value,

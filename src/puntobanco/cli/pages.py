@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console, JustifyMethod, RenderableType
 from rich.padding import Padding
@@ -16,12 +16,15 @@ from rich.text import Text
 from puntobanco.cards import Card
 from puntobanco.cli.plain import printable
 from puntobanco.cli.rounds import Settled
-from puntobanco.odds.figures import BetOdds, SheetOdds
+from puntobanco.odds.figures import SheetOdds
 from puntobanco.rules.coup import Coup, Winner
 from puntobanco.rules.settle import Settlement
 from puntobanco.rules.sheet import Sheet, Verdict
 from puntobanco.rules.verdict import calls_of, result_of, verdict_of
 from puntobanco.rules.words import Section, drawing_words, words_of
+
+if TYPE_CHECKING:
+    from puntobanco.odds.removal import Removal
 
 Page = Iterator[RenderableType]
 
@@ -78,29 +81,55 @@ def _ending(sheet: Sheet, coup: Coup) -> Text:
     return Text.assemble((told, "bold"), (calls, "bold yellow"))
 
 
-def odds_page(found: SheetOdds, decks: int, removed: int) -> Page:
+def odds_page(found: SheetOdds, decks: int | None, removed: int, unseen: int = 0) -> Page:
     """Tell exact odds: every bet's edge, hit frequency and deviation, then the exact counts."""
-    shoe = f"{decks} deck{'s' * (decks != 1)}"
+    shoe = f"{decks} deck{'s' * (decks != 1)}" if decks else "the cards of a file"
     shoe += f" less {removed} card{'s' * (removed != 1)}" if removed else ""
     yield Text(f"{found.sheet.name}: {shoe}, {found.composition.total} cards", "bold")
+    if unseen:
+        yield (
+            f"{unseen} of them gone unseen: averaged over all that these can be, every figure is"
+            " what it would be if none were gone"
+        )
     yield f"{found.deals:,} ordered deals of six cards\n"
     winners = table_of("Winner", "Deals", "Share")
     for winner, deals in found.winner.items():
         winners.add_row(winner.capitalize(), f"{deals:,}", _percent(Fraction(deals, found.deals)))
     yield winners
     yield ""
-    bets = table_of("Bet", "House edge", "Hit frequency", "Deviation")
+    bets = table_of("Bet", "House edge", "Hit frequency", "Deviation", "Edge of resolved")
     for each in found.bets:
-        edge, hits = _percent(-each.expectation), _percent(_hits(each))
-        bets.add_row(each.bet.label, edge, hits, f"{each.deviation:.5f}")
+        resolved = each.edge_resolved
+        bets.add_row(
+            each.bet.label,
+            _percent(each.edge),
+            _percent(each.hit_frequency),
+            f"{each.deviation:.5f}",
+            "" if resolved is None else _percent(resolved),
+        )
     yield bets
     yield ""
     yield _counts(found)
 
 
-def _hits(found: BetOdds) -> Fraction:
-    pays = (result.deals for result in found.results if result.verdict is Verdict.PAY)
-    return Fraction(sum(pays), found.deals)
+def removal_page(effects: Sequence[Removal]) -> Page:
+    """Tell how one card less moves every bet; ranks or cards that do the same share a line."""
+    yield ""
+    yield Text("Effect of removing one card, in millionths of a unit to the bettor", "bold")
+    for by_card in (False, True):
+        some = [each for each in effects if any(len(gone) > 1 for gone in each.changes) == by_card]
+        if not some:
+            continue
+        lines: dict[tuple[Fraction, ...], list[str]] = {}
+        for gone in some[0].changes:
+            lines.setdefault(tuple(each.changes[gone] for each in some), []).append(gone)
+        yield ""
+        table = table_of("Card", *(each.bet.label for each in some))
+        for column in table.columns[1:]:
+            column.justify = "right"
+        for changes, alike in lines.items():
+            table.add_row(" ".join(alike), *(f"{float(change * 10**6):+.2f}" for change in changes))
+        yield table
 
 
 def _counts(found: SheetOdds) -> Table:
@@ -187,7 +216,14 @@ def sheet_page(sheet: Sheet) -> Page:
     yield f"Hash of the venue  {sheet.venue_hash}"
 
 
-_NUMBERS: Final = {"Deals", "Share", "House edge", "Hit frequency", "Deviation"} | {
+_NUMBERS: Final = {
+    "Deals",
+    "Share",
+    "House edge",
+    "Hit frequency",
+    "Deviation",
+    "Edge of resolved",
+} | {
     *("Seat", "Amount", "Collected", "Paid", "Returned", "Uncovered", "Result"),
     *("Round", "Hand", "Wagers"),
 }

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, product
+from operator import mul
 from typing import Final
 
 from puntobanco.cards import DECK
@@ -205,22 +206,20 @@ def _other_hand(
     *,
     player_first: bool,
 ) -> None:
-    """Add all deals of the second hand that go with the first hand's two and third."""
-    for one, other in combinations_with_replacement(range(10), 2):
-        drawn = _two_ways(pool, one, other)
-        if drawn <= 0:
-            continue
-        drawn *= ways
-        rest = (one + other) % 10
+    """Add all deals of the second hand that go with the first hand's two and third.
+
+    Its third card is chosen first: then one card of that is gone from the pairs with its total.
+    """
+    for rest in range(10):
+        pairs = None
         for last in _thirds(two, third, rest, player_first=player_first):
-            if last is None:
-                left = 1
-            else:
-                left = pool[last] - (last == one) - (last == other)
-                if left <= 0:
-                    continue
-            key = Facts(two, rest, third, last) if player_first else Facts(rest, two, last, third)
-            found[key] += drawn * left
+            if pairs is None:
+                partners = [pool[rest - one] - (2 * one % 10 == rest) for one in range(10)]
+                pairs = sum(map(mul, pool, partners))
+            drawn = pairs if last is None else pool[last] * (pairs - 2 * partners[last])
+            if drawn > 0:
+                twos = (two, rest, third, last) if player_first else (rest, two, last, third)
+                found[Facts(*twos)] += ways * drawn
 
 
 def _two_ways(pool: Sequence[int], one: int, two: int) -> int:

@@ -123,6 +123,7 @@ class Audit:
     boxed: int = 0
     # the position of player-dealer
     posted: Cover | None = None  # for the next round
+    usual: int = 0  # what the holder posted last
     offer: ev.PlayerDealerOffered | None = None
     declined: set[int] = field(default_factory=set)
     holds: list[Hold] = field(default_factory=list)

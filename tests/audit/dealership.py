@@ -13,7 +13,7 @@ def offered(books: Audit, event: ev.PlayerDealerOffered) -> None:
     books.check(not books.phase or books.is_free, "2.7: offered in a round")
     books.check(books.offer is None, "2.7: two offers at once")
     due = books.holder is None or rotation.offer_is_due(terms.require_regime, books.hands)
-    books.check(due, "2.7: offered too soon")
+    books.check(due or _lacks_cover(books), "2.7: offered too soon")
     asked = _asked(books)
     books.check(
         asked is not None and (asked.place, asked.patron) == (event.place, event.patron),
@@ -95,6 +95,7 @@ def cover_posted(books: Audit, event: ev.CoverPosted) -> None:
         fits = terms.cover_min <= event.amount <= most and event.amount % terms.unit == 0
         books.check(fits, f"2.7: a cover of {event.amount}")
     books.posted = Cover(event.place, event.patron, event.amount) if event.amount else None
+    books.usual = event.amount
 
 
 @on(ev.CoverReduced)
@@ -148,6 +149,17 @@ def check_opening(books: Audit) -> None:
         books.check(holder.patron not in books.breaks, "2.7: opened, its holder is away")
 
 
+def _lacks_cover(books: Audit) -> bool:
+    """Whether the holder is away, or has posted nothing and cannot post what is usual."""
+    terms, holder = books.open_terms, books.holder
+    if holder is None or holder.patron in books.breaks:
+        return True
+    rack = books.racks[holder.patron] - step_fee(terms.posting.player_dealer, 10**12)
+    left = rack // terms.unit * terms.unit
+    usual = min(books.usual, left, terms.cover_max or left)
+    return books.posted is None and usual < terms.cover_min
+
+
 def _answers(books: Audit, place: int, patron: str) -> None:
     offer, books.offer = books.offer, None
     books.check(
@@ -158,11 +170,9 @@ def _answers(books: Audit, place: int, patron: str) -> None:
 
 def _asked(books: Audit) -> rotation.Sitter | None:
     terms = books.open_terms
-    here = [
-        sitter
-        for sitter in books.sitters
-        if sitter.patron not in books.breaks and books.betted[sitter.patron] >= terms.eligible_after
-    ]
+    there = [sitter for sitter in books.sitters if sitter.patron not in books.breaks]
+    eligible = [s for s in there if books.betted[s.patron] >= terms.eligible_after]
+    here = eligible or there  # at a fresh table nobody has wagered enough
     return rotation.next_asked(
         terms.require_regime, here, terms.places, books.last, books.declined, books.turn_hands
     )

@@ -147,7 +147,7 @@ ACTS: dict[str, tuple[Callable[[House], TableState], Act]] = {
     "it is offered": (offered, Act("await-answer")),
     "it is taken": (taken, Act("open")),
     "two hands later": (two_hands, Act("offer", 9)),
-    "the player-dealer is away": (away, Act("wait", 8)),
+    "the player-dealer is away": (away, Act("offer", 10)),
     "suspended": (suspended, Act("wait", 8)),
     "the rotation is broken": (broken, Act("wait", 8)),
 }

@@ -132,7 +132,16 @@ def test_eligible_after_some_rounds() -> None:
     """Where a room asks for rounds played before, nobody is offered the position sooner."""
     policy = RotationPolicy("own", "Own", "a test", 2, eligible_after_rounds=3)
     assert offered(policy, None, played={"ann": 2, "bob": 3, "cy": 4}) == (3, 4)
-    assert offered(policy, None) == ()
+
+
+def test_a_fresh_table_asks_everybody() -> None:
+    """Where nobody who is there has played enough, the position does not stay with nobody."""
+    policy = RotationPolicy("own", "Own", "a test", 2, eligible_after_rounds=3)
+    everybody = offered(BUREAU, None)
+    assert offered(policy, None) == everybody
+    assert offered(policy, None, played={"ann": 2}) == everybody
+    away = frozenset({"bob"})
+    assert offered(policy, None, played={"bob": 3}, away=away) == offered(BUREAU, None, away=away)
 
 
 def test_the_holder_keeps_it_only_where_the_policy_says_so() -> None:
@@ -194,11 +203,9 @@ def test_offers_at_any_table(chance: Random) -> None:
     kept = chance.randrange(4)
     found = candidates(policy, places, last, holder, was_third, third, away, played, total, kept)
     barred = third if was_third and not policy.third_party_may_follow_third_party else frozenset()
-    may = {
-        patron
-        for patron in set(places.values()) - away - barred
-        if played[patron] >= policy.eligible_after_rounds
-    }
+    there = set(places.values()) - away
+    eligible = {who for who in there if played[who] >= policy.eligible_after_rounds}
+    may = (eligible or there) - barred
     asked = [places[place] for place in found]
     assert len(asked) == len(set(asked))
     assert may - {holder} <= set(asked) <= may

@@ -102,7 +102,7 @@ COMMANDS: dict[str, cm.AnyCommand] = {
 }
 CHART = """
         seated offered covered taken_back betting dealing due kept declined
-offer   +      OS      ND      ND         RP      RP      +   OS   +
+offer   +      OS      ND      +          RP      RP      +   OS   +
 accept  NO     +       NO      NO         NO      NO      NO  +    NO
 other   NO     NO      NO      NO         NO      NO      NO  NO   NO
 decline NO     +       NO      NO         NO      NO      NO  +    NO
@@ -291,9 +291,26 @@ def test_rounds_before_one_may_have_it() -> None:
     """`eligible_after_rounds`: who has not bet in so many rounds is passed over."""
     policy = dataclasses.replace(BUREAU, eligible_after_rounds=2)
     felt = seated(rotation=policy)
-    assert felt.refused(cm.OfferPlayerDealer()) is Code.NOBODY_TO_OFFER
+    assert asked(felt) == [1, 3, 6]  # nobody has yet
     felt.state = replace(felt.state, played={"ann": 2, "bob": 1})
     assert asked(felt) == [1]
+
+
+def test_the_position_moves_on_from_who_does_not_cover() -> None:
+    """2.7: whose holder has no cover, or is away, the dealer offers the position anew."""
+    felt = covered()
+    assert felt.refused(cm.OfferPlayerDealer()) is Code.OFFER_NOT_DUE
+    felt.done(cm.PostCover(patron="ann", amount=0))
+    felt.done(cm.OfferPlayerDealer())
+    done = felt.done(cm.AcceptPlayerDealer(patron="bob", cover=1_000))
+    assert names(done) == ["PlayerDealerEnded", "PlayerDealerAccepted", "CoverPosted"]
+    felt.done(cm.TakeBreak(patron="bob"))
+    before = felt.state.racks["bob"]
+    felt.done(cm.OfferPlayerDealer())
+    felt.done(cm.AcceptPlayerDealer(patron="cyd", cover=1_000))
+    assert felt.state.player_dealer == "cyd"
+    assert felt.state.racks["bob"] == before + 1_000
+    felt.check()
 
 
 def test_an_offer_runs_out() -> None:

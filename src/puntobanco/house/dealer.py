@@ -11,6 +11,7 @@ from typing import Final
 
 from puntobanco.house.desk import Desk, Live, Reply
 from puntobanco.table import commands as cm
+from puntobanco.table.covering import lacks_cover
 from puntobanco.table.dealership import offer_due
 from puntobanco.table.state import Round, TableState
 
@@ -103,8 +104,8 @@ def _position(
         return Act("await-answer")
     if offer_due(state):
         return Act("offer", pace.again if all_declined else max(look, pace.offer))
-    if dealership.turn is not None and dealership.turn.patron in state.breaks:
-        return Act("wait", pace.idle)
+    if lacks_cover(state):  # whoever holds it may still come back, or post one
+        return Act("offer", pace.again)
     return None
 
 

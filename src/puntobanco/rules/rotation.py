@@ -155,8 +155,13 @@ def candidates(  # noqa: PLR0913, PLR0917 - plain values, as a table's state hol
 
     Clockwise from the place after the last holder's, from place 1 where there was none; the last
     holder himself comes last, and only if the policy lets him go on. A patron with two places is
-    asked once. ``kept_rounds`` are the hands that the last holder has had in a row.
+    asked once. ``kept_rounds`` are the hands that the last holder has had in a row. Where nobody
+    has wagered often enough to be eligible, as at a fresh table, everybody is.
     """
+    wagered = {patron: rounds_played.get(patron, 0) for patron in places.values()}
+    enough = policy.eligible_after_rounds
+    if all(rounds < enough for patron, rounds in wagered.items() if patron not in away):
+        enough = 0
     third_party_barred = last_was_third_party and not policy.third_party_may_follow_third_party
     offered: dict[str, int] = {}
     first = last_place or 0
@@ -165,7 +170,7 @@ def candidates(  # noqa: PLR0913, PLR0917 - plain values, as a table's state hol
         patron = places.get(place)
         if patron is None or patron in away:
             continue
-        if rounds_played.get(patron, 0) < policy.eligible_after_rounds:
+        if wagered[patron] < enough:
             continue
         if third_party_barred and (patron in third_parties or patron == last_patron):
             continue

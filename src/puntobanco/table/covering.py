@@ -49,6 +49,14 @@ def usual_cover(state: TableState, turn: Turn) -> Answer:
     return (post(state, turn.place, turn.patron, amount),)
 
 
+def lacks_cover(state: TableState) -> bool:
+    """Whether whoever holds the position is away, or has no cover and no usual one."""
+    turn = state.dealership.turn
+    if turn is None or turn.patron in state.breaks:
+        return True
+    return state.dealership.cover is None and isinstance(usual_cover(state, turn), Refusal)
+
+
 def post(state: TableState, place: int, patron: str, amount: int) -> ev.CoverPosted:
     """Give the event of a cover for the next round."""
     return ev.CoverPosted(round=state.round_number + 1, place=place, patron=patron, amount=amount)

@@ -15,7 +15,14 @@ from puntobanco.rules.rotation import RotationPolicy, Stint, breach, candidates
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer, Decision
-from puntobanco.table.covering import check_cover, evolve_cover, largest_fee, post, usual_cover
+from puntobanco.table.covering import (
+    check_cover,
+    evolve_cover,
+    lacks_cover,
+    largest_fee,
+    post,
+    usual_cover,
+)
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.state import Dealership, Offer, TableState, Turn
 
@@ -170,7 +177,7 @@ def _offer(state: TableState, policy: RotationPolicy, now: int) -> Answer:
         return _stopped(dealership)
     if dealership.offer is not None:
         return Refusal(Code.OFFER_STANDS, {"place": dealership.offer.place})
-    if not offer_due(state):
+    if not offer_due(state) and not lacks_cover(state):
         return Refusal(Code.OFFER_NOT_DUE)
     found = _candidates(state, policy)
     if not found:

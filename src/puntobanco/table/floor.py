@@ -188,6 +188,7 @@ def evolve_floor(state: TableState, event: Event) -> TableState:
                 dealership=Dealership(),
                 settled=(),
                 put_away=None,
+                hands_limit=None,
             )
         case ev.TableSuspended():
             return replace(state, suspended=event.reason)

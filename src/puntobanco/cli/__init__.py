@@ -12,6 +12,7 @@ import typer
 
 from puntobanco import __version__
 from puntobanco.cli import (
+    count,
     coup,
     export,
     history,
@@ -33,6 +34,7 @@ COMMANDS: Final[tuple[Callable[..., object], ...]] = (
     settle.settle,
     odds.odds,
     simulate.simulate,
+    count.count,
     roads.roads,
     serve.serve,
     verify.verify,

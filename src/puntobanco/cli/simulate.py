@@ -11,6 +11,7 @@ from puntobanco.cli.options import AsJson, SheetName
 from puntobanco.cli.simulated import (
     Cut,
     Decks,
+    Last,
     Seed,
     ShoeCount,
     Workers,
@@ -31,13 +32,14 @@ class Kernel(Enum):
     DECK = "deck"
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - each is an option
     rules: SheetName = None,
     *,
     shoes: ShoeCount,
     seed: Seed = 1,
     decks: Decks = None,
     cut: Cut = None,
+    last: Last = None,
     workers: Workers = None,
     kernel: Annotated[Kernel, typer.Option(help="How shoes are dealt.")] = Kernel.DECK,
     as_json: AsJson = False,
@@ -54,7 +56,7 @@ def simulate(
     from puntobanco.study.simulation import Simulation
 
     sheet = find(rules or DEFAULT)
-    run = Simulation(sheet, shoes_of(sheet, decks, cut, seed), shoes)
+    run = Simulation(sheet, shoes_of(sheet, decks, cut, last, seed), shoes)
     number = threads(workers)
     interrupted = False
     start = time.monotonic()

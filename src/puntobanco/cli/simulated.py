@@ -38,6 +38,14 @@ Cut = Annotated[
         show_default=False,
     ),
 ]
+Last = Annotated[
+    str | None,
+    typer.Option(
+        metavar="current|one-more|one-more-or-two",
+        help="The rounds after the cut card; the sheet's own way if not said.",
+        show_default=False,
+    ),
+]
 Workers = Annotated[
     int | None,
     typer.Option(
@@ -48,11 +56,19 @@ Workers = Annotated[
 ]
 
 
-def shoes_of(sheet: Sheet, decks: int | None, cut: int | None, seed: int) -> Shoes:
+def shoes_of(
+    sheet: Sheet, decks: int | None, cut: int | None, last: str | None, seed: int
+) -> Shoes:
     """Give the shoes that were asked for."""
+    from puntobanco.rules.venue import LEAST_CUT
     from puntobanco.sim.shoes import Shoes
 
-    rules = sheet.venue.shoe if cut is None else replace(sheet.venue.shoe, cut_card=cut)
+    if last is not None and last not in LEAST_CUT:
+        message = f"last: {last!r} is no end of a shoe; use {', '.join(LEAST_CUT)}"
+        raise InputError(message)
+    rules = sheet.venue.shoe
+    rules = rules if cut is None else replace(rules, cut_card=cut)
+    rules = rules if last is None else replace(rules, last=last)
     return Shoes(sheet.decks[2] if decks is None else decks, rules, seed)
 
 

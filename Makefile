@@ -10,7 +10,7 @@ PY := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-check setup-test run test check coverage bench golden torture nightly \
+.PHONY: help setup setup-check setup-test run test check coverage bench golden boards torture nightly \
   lock clean
 
 help:  ## what there is to make
@@ -45,12 +45,17 @@ golden: setup-check  ## write the golden files anew; review the diff
 bench: setup-check  ## measure, and write bench/results/DATE.md
 	$(PY) -m bench.run
 
+boards: setup-check  ## every picture of the board, and one left open for 10,000 rounds
+	$(PY) -m tests.browser.pictures $(WRITE)
+	$(PY) -m tests.browser.endurance
+
 torture: setup-check  ## kill the server a thousand times; KILLS=50 SEED=7 for fewer, from there
 	$(PY) -m tests.crash.torture $(KILLS) $(SEED)
 
 nightly: setup-check  ## the long sizes: 100,000 rounds by the oracle, a million simulated steps, kills
 	$(PY) -m tests.agreement.settling
 	$(PY) -m tests.simulator --steps 1000 --runs 1000
+	$(PY) -m tests.sim.torture
 	$(PY) -m tests.crash.torture
 
 lock: setup-check  ## write requirements/*.txt anew; UPGRADE=--upgrade moves the versions

@@ -1,7 +1,6 @@
 """The deck kernel against the rules: the same shoes, dealt card by card."""
 
 from collections import Counter
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,44 +9,18 @@ from hypothesis import strategies as st
 
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.check import bet_axes, verdict_table
-from puntobanco.rules.classes import value_classes
-from puntobanco.rules.conditions import AXES, Facts, facts_of
+from puntobanco.rules.conditions import AXES, facts_of
 from puntobanco.rules.coup import Coup
 from puntobanco.rules.sheet import ShoeRules
 from puntobanco.rules.venue import LEAST_CUT
 from puntobanco.rules.verdict import result_of
-from puntobanco.sim.classes import kind_number, spread, tables
-from puntobanco.sim.rounds import cards_of, rounds_of
+from puntobanco.sim.classes import spread, tables
 from puntobanco.sim.shoes import Shoes, SimulationError, check_shoes
 from puntobanco.sim.tally import count, nothing
 from tests.sim import slow
+from tests.sim.alike import TAGS, compare
 
-TAGS = (1, -2, 3, 0, 5, -6, 7, 2047, -9, -2047)
 FULL = frozenset(AXES)
-CLASSES = value_classes()
-
-
-def compare(shoes: Shoes, first: int, number: int) -> Counter[int]:
-    """Deal shoes both ways, and give how many rounds there were with each number of cards."""
-    seen: Counter[int] = Counter()
-    for some in rounds_of(shoes, first, number, kinds=True):
-        ends = [0, *some.ends.tolist()]
-        for index, (begin, end) in enumerate(pairwise(ends)):
-            cards = slow.shuffled(shoes.seed, some.first + index, shoes.decks)
-            assert cards_of(shoes, some.first + index) == tuple(cards)
-            dealt = list(slow.coups(cards, shoes.rules))
-            coups = [coup for _, coup in dealt]
-            outs = [out for out, _ in dealt]
-            assert some.starts[begin:end].tolist() == outs
-            wanted = [Facts(*facts_of(coup)[:4]) for coup in coups]
-            assert [CLASSES[number] for number in some.classes[begin:end]] == wanted
-            assert some.kinds[begin:end].tolist() == [kind_number(facts_of(c)) for c in coups]
-            known = [shoes.tags[card.points] for card in cards]
-            turned = known[0] if shoes.rules.burn == "first-card" else 0
-            counted = [turned + sum(known[outs[0] : out]) for out in outs]
-            assert some.running[begin:end].tolist() == counted
-            seen.update(len(coup.cards) for coup in coups)
-    return seen
 
 
 @pytest.mark.parametrize("sheet", shipped())

@@ -116,7 +116,8 @@ export function tableCard(card, clock, now, room) {
   return html`<article class="table-card" data-key="${card.id}" aria-labelledby="name-${card.id}">
 <div class="card-felt felt" data-felt="${card.felt}"><h2 id="name-${card.id}"><span class="card-table">${card.name}</span>
 <span class="card-game">${card.game}</span></h2><p class="card-limits" aria-label="${t("lobby.limits", { range: limits })}">${limits}</p>
-<p class="card-bank">${card.bank === "house" && t("lobby.house_bank")}</p>${card.places.length > 0 && html`<p class="card-seats" role="img" aria-label="${seats}">${dots}</p>`}</div>
+${card.places.length > 0 && html`<p class="card-bank">${t(card.bank === "house" ? "lobby.house_bank" : "lobby.player_dealer_bank")}</p>
+<p class="card-seats" role="img" aria-label="${seats}">${dots}</p>`}</div>
 <div class="card-side"><div class="card-line"><p class="card-phase" ${attr("data-clock", clock ? card.id : null)}>${phaseWords(card, clock, now)}</p>
 ${card.big_road.length > 0 && tallyOf(card)}</div>${roadOf(card, clock, now, room)}${actsOf(card, room)}</div></article>`;
 }

@@ -43,10 +43,26 @@ function stateOf(picture, place) {
 const isBank = ({ state }, place) => state.view.player_dealer?.place === place.place;
 
 /** @param {Picture} picture @param {PlaceView} place */
-const nameOf = (picture, place) => {
-  const name = isOwn(picture, place) ? t("seat.you") : place.name ?? t("seat.place.open");
-  return isBank(picture, place) ? t("seat.place.player-dealer", { name }) : name;
-};
+const nameOf = (picture, place) => isOwn(picture, place) ? t("seat.you") : place.name ?? t("seat.place.open");
+
+/** What stands where nobody bets: the cover of the round. @param {Picture} picture @param {PlaceView} place */
+function bank(picture, place) {
+  if (!isBank(picture, place)) return "";
+  const cover = coverOf(picture);
+  return html`<p class="place-bank">${cover
+    ? t("seat.place.player-dealer.cover", { cover })
+    : t("seat.place.player-dealer")}</p>`;
+}
+
+/** The same, where there is little room. @param {Picture} picture @param {PlaceView} place */
+const shortBank = (picture, place) => isBank(picture, place) && html`<p class="place-bank short">
+  ${t("seat.place.player-dealer.short")} ${coverOf(picture)}</p>`;
+
+/** @param {Picture} picture */
+function coverOf(picture) {
+  const cover = picture.state.view.player_dealer?.cover;
+  return cover ? amount(cover, picture.currency) : "";
+}
 
 /**
  * Wagers of a place; the own ones as they are on the patron's spots.
@@ -68,7 +84,7 @@ function onArc(picture, place) {
   const all = (/** @type {"upper" | "lower"} */ part) => picture.felt[part].flatMap(({ spots }) => spots);
   return html`<p class="place-name"><span class="place-number">${place.place}</span>
       <span class="name">${nameOf(picture, place)}</span></p>
-    ${sit(picture, place)}
+    ${sit(picture, place)}${bank(picture, place)}
     <div class="place-spots" aria-hidden="true"><div class="place-row upper">${row(all("upper"))}</div>
       <div class="place-row lower">${row(all("lower"))}</div></div>
     ${net(picture, place)}`;
@@ -92,7 +108,7 @@ function asWords(picture, place) {
   const wagers = [...wagersOf(picture, place)].filter(([, value]) => value > 0);
   return html`<p class="place-name"><span class="place-number">${place.place}</span>
       <span class="name">${nameOf(picture, place)}</span></p>
-    ${sit(picture, place)}
+    ${sit(picture, place)}${shortBank(picture, place)}
     <p class="place-wagers" aria-hidden="true">${wagers.map(([bet, value]) => html`<span
       class="colour-${picture.bets.get(bet)?.colour}">${names.get(bet)} ${amount(value, picture.currency)}</span> `)}</p>
     ${net(picture, place)}`;

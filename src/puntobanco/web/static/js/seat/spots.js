@@ -41,8 +41,20 @@ function title({ place, settled, mine, currency, table }) {
   const note = settled && mine?.result?.lines.length
     ? t("seat.title.net", { net: signedMoney(mine.result.net, currency) })
     : commission ? t("seat.title.commission", { commission: commission.commission, bet: commission.label })
-      : t("seat.title.no-commission");
+      : fees(table.collection, currency);
   return html`<b>${seat}</b> <span>· ${note}</span>`;
+}
+
+/**
+ * What a hand costs beside the wagers.
+ * @param {Picture["table"]["collection"]} collection
+ * @param {Picture["currency"]} currency
+ */
+function fees(collection, currency) {
+  if (!collection) return t("seat.title.no-commission");
+  const [first, ...more] = collection.player_fee;
+  if (!first) return t("seat.title.no-fee");
+  return t(more.length ? "seat.title.fee.from" : "seat.title.fee", { fee: money(first.fee, currency) });
 }
 
 /** @param {Picture} picture @param {ZoneLayout} layout */

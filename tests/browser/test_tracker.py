@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.access import Inspection
+from tests.browser.access import Inspection, enlarge
 from tests.browser.conftest import OpenHouse
 from tests.browser.serving import House
 from tests.browser.tracker import OPTIONS, SHOE_MS, UNDO_MS, Tracker
@@ -285,6 +285,22 @@ def test_access(house: House, visits: Visits, size: dict[str, Any]) -> None:
         seen.scene(light, page)
     assert seen.faults == {}
     assert {name: found for name, found in small.items() if found} == {}
+
+
+def test_text_of_twice_the_size(house: House, visits: Visits) -> None:
+    """With text of twice the size on a phone every word can be read, here or further down."""
+    tracker, seen = Tracker.at(visits, house), Inspection(words_only=True)
+    tracker.store("call:d7")
+    enlarge(tracker.page, 32)
+    tracker.press("call:p8", "winner:banker")
+    seen.scene("entry", tracker.page)
+    tracker.press("mode")
+    seen.scene("cards", tracker.page)
+    for name in ("correct", "menu"):
+        tracker.page.locator(f"[data-sheet={name}]").click()
+        seen.scene(name, tracker.page)
+        tracker.page.locator("#sheet [data-close]").click()
+    assert seen.faults == {}
 
 
 def test_a_table_that_is_not_tracked(calm: House, visits: Visits) -> None:

@@ -218,7 +218,8 @@ function betsButtons(phase) {
 function statusWords({ lost, sent, state }) {
   if (lost !== null) return html`${icon("offline")}<span>${t("dealer.lost", { time: lost })}</span>`;
   if (sent) return html`<span>${t("dealer.saving")}</span>`;
-  return html`${icon("tick")}<span>${t("dealer.saved", { count: state.staff?.screens ?? 0 })}</span>`;
+  const count = state.staff?.screens ?? 0;
+  return html`${icon("tick")}<span>${count ? t("dealer.saved", { count }) : t("dealer.saved.alone")}</span>`;
 }
 
 export { markName };

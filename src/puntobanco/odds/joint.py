@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from math import prod, sqrt
+from math import lcm, sqrt
 
 import numpy as np
 
@@ -56,22 +56,21 @@ def covariances(
 ) -> dict[tuple[str, str], Fraction]:
     """Give the covariance of what a unit on each of two bets wins, for every two of some bets."""
     some = sheet.bets if bets is None else tuple(sheet.require_bet(bet) for bet in bets)
-    wins = [wins_of(bet) for bet in some]
-    found = outcomes(sheet, composition, some)
-    deals = found.total()
-    rows = [
-        ([of_bet[result] for of_bet, result in zip(wins, outcome, strict=True)], count)
-        for (outcome, _), count in found.items()
+    scales = [lcm(*(win.denominator for win in wins_of(bet))) for bet in some]
+    wins = [
+        [int(win * scale) for win in wins_of(bet)] for bet, scale in zip(some, scales, strict=True)
     ]
-
-    def mean(*bets: int) -> Fraction:
-        total = Fraction(0)
-        for won, n in rows:
-            total += prod((won[bet] for bet in bets), start=Fraction(n))
-        return total / deals
-
+    found = outcomes(sheet, composition, some)
+    won = np.array(
+        [[of_bet[end] for of_bet, end in zip(wins, ends, strict=True)] for ends, _ in found],
+        dtype=object,  # integers of any size
+    )
+    deals = np.array([*found.values()], dtype=object)
+    first, second, total = deals @ won, (won * deals[:, np.newaxis]).T @ won, deals.sum()
     return {
-        (one.id, two.id): mean(i, j) - mean(i) * mean(j)
+        (one.id, two.id): Fraction(
+            second[i, j] * total - first[i] * first[j], total**2 * scales[i] * scales[j]
+        )
         for (i, one), (j, two) in product(enumerate(some), repeat=2)
     }
 

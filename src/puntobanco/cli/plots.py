@@ -1,0 +1,86 @@
+"""Plots as SVG text: lines over decks, bars about nothing. No script, no font, no library.
+
+They stand inside a page and take its colours, so that they are read on any screen and on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+_WIDTH: Final = 300
+_HEIGHT: Final = 120
+_LEFT: Final = 58
+_BOTTOM: Final = 20
+_TOP: Final = 10
+_ROW: Final = 20
+_NAME: Final = 190
+_BAR: Final = 340
+_END: Final = 90
+
+
+def line(title: str, points: Sequence[tuple[int, float]], digits: int = 3) -> str:
+    """Draw values over whole numbers, with the lowest and the highest value on the left."""
+    values = [value for _, value in points]
+    low, high = min(values), max(values)
+    spread = (high - low) or 1.0
+    step = (_WIDTH - _LEFT - 12) / max(len(points) - 1, 1)
+    drop = _HEIGHT - _TOP - _BOTTOM
+    places = [
+        (_LEFT + number * step, _TOP + drop * (high - value) / spread)
+        for number, value in enumerate(values)
+    ]
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5"/>' for x, y in places)
+    marks = "".join(
+        _text(x, _HEIGHT - 5, str(at), "middle")
+        for (at, _), (x, _) in zip(points, places, strict=True)
+    )
+    ends = {_TOP + drop * (high - value) / spread: value for value in (high, low)}
+    scale = "".join(
+        f'<line class="grid" x1="{_LEFT - 4}" x2="{_WIDTH - 8}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        + _text(_LEFT - 8, y + 4, f"{value:.{digits}f}", "end")
+        for y, value in ends.items()
+    )
+    return _svg(_WIDTH, _HEIGHT, title, f'{scale}<polyline points="{path}"/>{dots}{marks}')
+
+
+def bars(title: str, rows: Iterable[tuple[str, float, str]]) -> str:
+    """Draw a bar for each named value, to the right of a middle line or to its left."""
+    rows = [*rows]
+    low = min(0.0, *(value for _, value, _ in rows))
+    high = max(0.0, *(value for _, value, _ in rows))
+    scale = _BAR / ((high - low) or 1.0)
+    # a bar to the left has its number left of it
+    middle = _NAME + (_END if low < 0 else 0) - low * scale
+    drawn = "".join(_bar(number, row, scale, middle) for number, row in enumerate(rows))
+    height = _ROW * len(rows) + 6
+    axis = f'<line class="axis" x1="{middle:.1f}" x2="{middle:.1f}" y1="0" y2="{height}"/>'
+    width = _NAME + _BAR + _END * (2 if low < 0 else 1)
+    return _svg(width, height, title, drawn + axis)
+
+
+def _bar(number: int, row: tuple[str, float, str], scale: float, middle: float) -> str:
+    name, value, told = row
+    y, length = number * _ROW + 3, abs(value) * scale
+    begin = middle if value >= 0 else middle - length
+    side = _text(begin + length + 5, y + 12, told, "start")
+    if value < 0:
+        side = _text(begin - 5, y + 12, told, "end")
+    return (
+        _text(_NAME - 10, y + 12, name, "end")
+        + f'<rect x="{begin:.1f}" y="{y}" width="{length:.1f}" height="{_ROW - 6}"/>'
+        + side
+    )
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _svg(width: int, height: int, title: str, drawn: str) -> str:
+    return (
+        f'<svg role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"<title>{escape(title)}</title>{drawn}</svg>"
+    )

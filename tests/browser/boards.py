@@ -35,9 +35,9 @@ class Told:
     @classmethod
     def at(cls, visits: Visits, house: House, size: str, query: str = "") -> "Told":
         """Open a board whose clock on the wall stands still."""
-        told = cls(visits.context(house, SIZES[size]).new_page())
+        told = cls(visits.context(house, SIZES[size], timezone_id="UTC").new_page())
         told.page.clock.set_fixed_time(NOW)
-        told.page.route_web_socket(re.compile("/ws/table/"), told._open)
+        told.page.route_web_socket(re.compile("/ws/table/"), told.open)
         told.go(query)
         return told
 
@@ -45,7 +45,12 @@ class Told:
         """Open it anew, with other wishes."""
         self.page.goto(f"/table/1/board?{query}")
 
-    def _open(self, link: WebSocketRoute) -> None:
+    def picture(self, name: str) -> None:
+        """Wait until the clock zone shows a picture."""
+        self.page.locator(f"#zone-clock[data-picture={name}]").wait_for()
+
+    def open(self, link: WebSocketRoute) -> None:
+        """Take a line that the page opens."""
         if self.is_cut:
             link.close()
             return
@@ -71,3 +76,7 @@ class Told:
         """End the line, and let no other begin."""
         self.is_cut = True
         self.links.pop().close()
+
+    def mend(self) -> None:
+        """Let the line through again."""
+        self.is_cut = False

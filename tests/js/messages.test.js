@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { html } from "../../src/puntobanco/web/static/js/html.js";
-import { has, rich, t, use } from "../../src/puntobanco/web/static/js/messages.js";
+import { both, glyph, has, isBilingual, rich, t, use } from "../../src/puntobanco/web/static/js/messages.js";
 
 const STATIC = new URL("../../src/puntobanco/web/static/", import.meta.url);
 const SAMPLE = { plain: "Hand {hand}", "seat.one": "{count} seat", "seat.other": "{count} seats", bold: "<b>Now.</b> {who} & {who}" };
@@ -60,4 +60,28 @@ test("every message in use is written", () => {
 test("the tone of the house", () => {
   const loud = Object.entries(catalogue).filter(([, text]) => /!|\b(?:please|oops|invalid)\b/i.test(String(text)));
   assert.deepEqual(loud, []);
+});
+
+/** Two languages stand together, the second after the first; what it has no words for, or the same, stands once. */
+test("two languages at once", () => {
+  use({ tie: "Tie", hand: "Hand {n}", same: "Bar" }, "en", { tie: "Empate", hand: "Mano {n}", same: "Bar" }, "es");
+  assert.equal(both("tie").text, 'Tie <span class="second" lang="es">Empate</span>');
+  assert.equal(both("hand", { n: 3 }).text, 'Hand 3 <span class="second" lang="es">Mano 3</span>');
+  assert.equal(both("same").text, "Bar");
+  assert.equal(both("none").text, "none");
+  assert.equal(isBilingual(), true);
+  use({ tie: "Tie" });
+  assert.equal(both("tie").text, "Tie");
+  assert.equal(isBilingual(), false);
+});
+
+/** A bead has the sign of the first language that has one of its own; languages of Latin letters keep the English one. */
+test("signs in the beads", () => {
+  const english = { "glyph.tie": "T" };
+  use(english, "en", { "glyph.tie": "和" }, "zh-Hant");
+  assert.equal(glyph("tie"), "和");
+  use(english, "en", { "glyph.tie": "T" }, "vi");
+  assert.equal(glyph("tie"), "T");
+  use(english);
+  assert.equal(glyph("tie"), "T");
 });

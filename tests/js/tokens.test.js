@@ -89,3 +89,47 @@ test("no colour outside the tokens", () => {
     assert.deepEqual(found, [], name);
   }
 });
+
+/** On each board every role has the contrast that the design states, to a tenth. */
+test("the contrast of the themes", () => {
+  const stated = {
+    paper: { banker: 5.9, player: 6.8, tie: 5.2, gold: 5.6, slate: 7.2, ink: 16.8 },
+    night: { banker: 7.4, player: 8.7, tie: 9.7, gold: 12.2, slate: 13.8, ink: 17.1 },
+  };
+  for (const [name, roles] of Object.entries(stated)) {
+    const values = theme(`[data-theme="${name}"]`);
+    for (const [role, least] of Object.entries(roles)) assert.equal(ratio(values, `mark-${role}`, "grid"), least, `${role} of ${name}`);
+  }
+});
+
+/** How people see red, green and blue who lack one kind of cone (Machado, severity 1). */
+const BLIND = {
+  protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deutan: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritan: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+
+/** A colour in CIELAB as somebody sees it. @param {string} hex @param {number[][]} eye */
+function lab(hex, eye) {
+  const linear = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const [r, g, b] = eye.map((row) => Math.min(1, Math.max(0, row.reduce((sum, part, at) => sum + part * linear[at], 0))));
+  const xyz = [0.4124 * r + 0.3576 * g + 0.1805 * b, 0.2126 * r + 0.7152 * g + 0.0722 * b, 0.0193 * r + 0.1192 * g + 0.9505 * b];
+  const [x, y, z] = xyz.map((part, at) => {
+    const share = part / [0.95047, 1, 1.08883][at];
+    return share > 0.008856 ? Math.cbrt(share) : 7.787 * share + 16 / 116;
+  });
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** On the Safe board the three winners part for every kind of eye; on every board Player and Banker do. */
+test("colours for other eyes", () => {
+  const far = (values, one, other, eye) => Math.hypot(...lab(values[`mark-${one}`], eye).map((part, at) => part - lab(values[`mark-${other}`], eye)[at]));
+  for (const eye of Object.values(BLIND)) {
+    const safe = theme('[data-theme="safe"]');
+    for (const pair of [["banker", "player"], ["banker", "tie"], ["player", "tie"]]) assert.ok(far(safe, ...pair, eye) >= 28, pair.join());
+    for (const name of ["paper", "night"]) assert.ok(far(theme(`[data-theme="${name}"]`), "banker", "player", eye) >= 50, name);
+  }
+});

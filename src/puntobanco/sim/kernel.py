@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from puntobanco.compiled import keep
 from puntobanco.sim import streams
-from puntobanco.sim.streams import fill, swaps
+from puntobanco.sim.streams import draw, fill
 
 Bytes = NDArray[np.uint8]
 Shorts = NDArray[np.uint16]
@@ -74,11 +74,11 @@ class Dealing(NamedTuple):
 
 
 @numba.njit
-def _shuffle(deck: Ints, places: Shorts, shoe: Ints) -> None:
-    """Lay a new deck into an order: each place in turn changes cards with the one drawn for it."""
+def _shuffle(deck: Ints, draws: Shorts, shoe: Ints) -> None:
+    """Lay a new deck into an order: each place in turn changes cards with one behind it."""
     shoe[:] = deck
-    for i in range(len(places)):
-        j = places[i]
+    for i in range(len(draws)):
+        j = np.uint64(i) + np.uint64(draws[i])
         shoe[i], shoe[j] = shoe[j], shoe[i]
 
 
@@ -99,7 +99,7 @@ def _add(points: Bytes, twos: Bytes) -> None:
 
 
 @numba.njit
-def _draw(points: Bytes, highest: Bytes, twos: Bytes, drew: Bytes, thirds: Bytes) -> None:
+def _third(points: Bytes, highest: Bytes, twos: Bytes, drew: Bytes, thirds: Bytes) -> None:
     """Draw the third cards of the round that would begin at each place (CORE-3 to CORE-7)."""
     u8, none = np.uint8, np.uint8(NONE)
     for i in range(len(drew)):
@@ -113,6 +113,14 @@ def _draw(points: Bytes, highest: Bytes, twos: Bytes, drew: Bytes, thirds: Bytes
         answer = u8(none + u8(banker * u8(y - none)))
         thirds[i] = u8(u8(third * u8(11)) + answer)
         drew[i] = u8(player | u8(banker << u8(1)))
+
+
+@numba.njit
+def _take(drew: Bytes, taken: Bytes) -> None:
+    """Give how many cards the round takes that would begin at each place."""
+    u8 = np.uint8
+    for i in range(len(drew)):
+        taken[i] = u8(u8(4) + u8(u8(drew[i] & u8(1)) + u8(drew[i] >> u8(1))))
 
 
 @numba.njit
@@ -184,12 +192,13 @@ def deal(
     behind = size + _PAST
     words = np.empty((size + 3) // 4, dtype=np.uint64)
     odd = np.zeros(4 * len(words), dtype=np.uint16)
-    places = np.empty(size, dtype=np.uint16)
+    draws = np.empty(size, dtype=np.uint16)
     points = np.zeros(behind, dtype=np.uint8)
     highest = np.zeros(behind, dtype=np.uint8)
     twos = np.zeros(behind, dtype=np.uint8)
     drew = np.zeros(size, dtype=np.uint8)
     thirds = np.zeros(size, dtype=np.uint8)
+    taken = np.zeros(size, dtype=np.uint8)
     faces = np.zeros(behind, dtype=np.uint8)
     pairs = np.zeros(behind, dtype=np.uint8)
     low = np.zeros(size, dtype=np.uint8)
@@ -203,12 +212,13 @@ def deal(
     for index in range(shoes):
         number = np.uint64(first) + np.uint64(index)
         fill(key, number, owned, words)
-        swaps(words, bounds, limits, redraw, number, odd, places)
-        _shuffle(deck, places, cards)
+        draw(words, bounds, limits, redraw, number, odd, draws)
+        _shuffle(deck, draws, cards)
         _split(cards, POINTS_AT, 4, points)
         _split(cards, DRAW_AT, 4, highest)
         _add(points, twos)
-        _draw(points, highest, twos, drew, thirds)
+        _third(points, highest, twos, drew, thirds)
+        _take(drew, taken)
         if with_kinds:
             _split(cards, FACE_AT, 6, faces)
             _pair(faces, pairs)
@@ -236,7 +246,7 @@ def deal(
                 running[n] = known
                 known += np.int32(sums[at])
             n += 1
-            at += np.uint64(4) + np.uint64(drew[at] & 1) + np.uint64(drew[at] >> 1)
+            at += np.uint64(taken[at])
             more -= more > 0
         ends[index] = n
     return n

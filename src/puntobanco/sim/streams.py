@@ -80,32 +80,34 @@ def fill(key: Any, shoe: Any, owned: int, words: Words) -> None:
 
 
 @numba.njit
-def swaps(
+def draw(
     words: Words, bounds: Shorts, limits: Shorts, redraw: Any, shoe: Any, odd: Shorts,
-    places: Shorts,
+    draws: Shorts,
 ) -> None:  # fmt: skip
-    """Draw for each place of a shoe the one to swap it with, without any bias (Lemire 2019).
+    """Draw for each place of a shoe how far behind it its card comes from, without any bias.
 
     A number of 16 bits times its bound has the draw in its upper half; where the lower half is
     less than 2^16 mod the bound, some draw would be too frequent by that much: another number is
-    taken, and so on. ``odd`` is where these places are marked.
+    taken, and so on (Lemire 2019). ``odd`` is where these places are marked.
     """
     numbers = words.view(np.uint16)
-    any_odd = np.uint16(0)
     for i in range(len(bounds)):
-        places[i] = np.uint16(i) + high(numbers[i], bounds[i])
+        draws[i] = high(numbers[i], bounds[i])
+    for i in range(len(bounds)):
         odd[i] = low_is_less(numbers[i], bounds[i], limits[i])
-        any_odd |= odd[i]
+    fours = odd.view(np.uint64)
+    any_odd = np.uint64(0)
+    for four in range(len(fours)):
+        any_odd |= fours[four]
     if any_odd:
         word = mix(np.uint64(redraw) + np.uint64(shoe) * np.uint64(_GOLDEN))
-        fours = odd.view(np.uint64)
         for four in range(len(fours)):
             if fours[four]:
                 for i in range(_PER_WORD * four, _PER_WORD * four + _PER_WORD):
                     while odd[i]:
                         word += np.uint64(_GOLDEN)
                         number = np.uint16(mix(word) & np.uint64(0xFFFF))
-                        places[i] = np.uint16(i) + high(number, bounds[i])
+                        draws[i] = high(number, bounds[i])
                         odd[i] = low_is_less(number, bounds[i], limits[i])
 
 

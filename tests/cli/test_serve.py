@@ -67,6 +67,13 @@ def test_a_port_that_is_none(file: Path, port: str) -> None:
     assert "--port" in run("serve", "--port", port, "--db", str(file)).fault
 
 
+@pytest.mark.parametrize("option, value", [("--zone", "Mars/Olympus"), ("--shifts", "25:00")])
+def test_hours_that_are_none(file: Path, option: str, value: str) -> None:
+    """A time zone or a list of shifts that cannot be is one line, before a file is made."""
+    assert refused(file, option, value).startswith(f"{value}: ")
+    assert not file.exists()
+
+
 @pytest.mark.parametrize(
     "content",
     [b"no database", b"x", b"\x00" * 4_096, b"SQLite format 3\x00", os.urandom(9_000)],

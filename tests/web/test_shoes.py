@@ -6,9 +6,11 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from puntobanco.house.day import Hours
 from puntobanco.house.tokens import Grant
 from puntobanco.table import commands as cm
 from puntobanco.web.app import create_app
+from puntobanco.web.live import Hub
 from puntobanco.web.sessions import new_token
 from tests.house.houses import House
 from tests.web.servers import put_together
@@ -78,3 +80,11 @@ def test_a_board_waits_for_its_table(client: Client) -> None:
     assert (waiting.status_code, waiting.text) == (404, text)
     assert "shoe" in client.get("/table/t1/shoe").text
     assert client.get("/table/nope/shoe").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_the_day_is_the_rooms_own(played: House) -> None:
+    """Which shoes a board adds up is told by the hours of the room that the hub was given."""
+    context = put_together(played)
+    own = Hub(played.desk, context.people, Hours.read("America/Los_Angeles", "04:00"))
+    assert own.viewer("t1").hours.zone != context.hub.viewer("t1").hours.zone
+    assert own.viewer("t1").view(played.clock.now)["board"]["day"]["shoes"] == 1

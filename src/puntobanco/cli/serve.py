@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from puntobanco import __version__
+from puntobanco.cli.stored import Shifts, Zone
 from puntobanco.errors import InputError
+from puntobanco.house.day import SHIFTS, ZONE, Hours
 
 if TYPE_CHECKING:
     from puntobanco.house.desk import Desk
@@ -75,6 +77,8 @@ def serve(  # noqa: PLR0913 - options of a command
     pace: Annotated[
         float, typer.Option(help="Speed of dealing; 2 is twice as fast.", min=0.1, max=100)
     ] = 1.0,
+    zone: Zone = ZONE,
+    shifts: Shifts = SHIFTS,
 ) -> None:
     """Run tables in the browser."""
     from puntobanco.house.pins import check_pin
@@ -110,6 +114,7 @@ def serve(  # noqa: PLR0913 - options of a command
         plans = tuple(replace(plan, clock=clock * 1000) for plan in plans)
     for plan in plans:
         plan.command()  # a wrong sheet is said before anything is opened
+    hours = Hours.read(zone, shifts)
     listener = _listen(host, port)
     try:
         place = "puntobanco-demo.db" if demo else "puntobanco.db"
@@ -117,7 +122,7 @@ def serve(  # noqa: PLR0913 - options of a command
         try:
             import uvloop
 
-            uvloop.run(_serve(store, listener, plans, pin, demo=demo, speed=pace))
+            uvloop.run(_serve(store, listener, plans, pin, hours, demo=demo, speed=pace))
         finally:
             store.close()
     finally:
@@ -152,6 +157,7 @@ async def _serve(
     listener: socket.socket,
     plans: tuple[Plan, ...],
     pin: str | None,
+    hours: Hours,
     *,
     demo: bool,
     speed: float,
@@ -179,7 +185,7 @@ async def _serve(
     opened = await _open_tables(desk, plans, demo=demo)
     pins = _set_pins(people, desk, opened, pin)
     chips = GUEST_CHIPS if demo else None
-    hub = Hub(desk, people)
+    hub = Hub(desk, people, hours)
     window = Window(store, people, desk.clock)
     app = create_app(Context(desk, people, hub, Files.read(), chips, window))
     server = make_server(app)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from puntobanco.house.day import Hours
 from puntobanco.house.desk import Desk
 from puntobanco.house.floor import staff_view
 from puntobanco.house.people import Caller, People
@@ -93,9 +94,10 @@ class _Rendered:
 class Hub:
     """Who is watching what."""
 
-    def __init__(self, desk: Desk, people: People) -> None:
-        """Listen to the desk."""
+    def __init__(self, desk: Desk, people: People, hours: Hours | None = None) -> None:
+        """Listen to the desk; the hours say which shoes are of one gaming day."""
         self.desk, self.people = desk, people
+        self.hours = hours or Hours.read()
         self._clients: set[Client] = set()
         self._viewers: dict[str, Viewer] = {}
         self._rendered: dict[str, _Rendered] = {}
@@ -141,7 +143,9 @@ class Hub:
     def viewer(self, table: str) -> Viewer:
         """Give the viewer of a table."""
         if table not in self._viewers:
-            self._viewers[table] = Viewer(self.desk.tables[table], self.people.name_of)
+            self._viewers[table] = Viewer(
+                self.desk.tables[table], self.people.name_of, hours=self.hours
+            )
         return self._viewers[table]
 
     def render(self, client: Client) -> bytes:

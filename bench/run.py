@@ -5,12 +5,12 @@ import sys
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from bench import coup, live, sim, table
+from bench import coup, live, odds, sim, table
 from bench.harness import Figure, measure
 from puntobanco import __version__
 
 RESULTS = Path(__file__).parent / "results"
-CONTESTS = (coup.contest, live.contest, sim.contest, table.contest)
+CONTESTS = (coup.contest, live.contest, odds.contest, sim.contest, table.contest)
 
 
 def page(day: date, figures: list[Figure]) -> str:

@@ -1,0 +1,253 @@
+"""Exact odds: the counting kernels against C, against numpy, and against the pure way.
+
+`python -m bench.odds` measures all of it: the ways take turns in one process, and the median of the
+ratios of their turns is told, with the lowest and the highest.
+"""
+
+# ruff: noqa: C901, FBT003, PLR0912, PLR2004 - the plain way is meant to be plain
+
+import ctypes
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numba
+import numpy as np
+
+from bench.harness import Contest
+from puntobanco.cards import DECK
+from puntobanco.odds import kernel
+from puntobanco.odds.count import Counter52
+from puntobanco.odds.kernel import Longs
+from puntobanco.odds.many import Many, compositions, one_shoe
+from puntobanco.odds.plan import atlas
+from puntobanco.rules.catalogue import find, shipped
+from puntobanco.rules.conditions import AXES
+from puntobanco.rules.coup import next_hand
+from puntobanco.rules.tableau import banker_draws, player_draws
+from puntobanco.shoe import Composition
+
+HERE = Path(__file__).parent
+EXAMPLE = str(HERE.parent / "docs" / "examples" / "side-bets.toml")
+SHOES = 2_000
+TURNS = 9
+EIGHT = Composition.of(8)
+PEER = 6.7e-3  # seconds a shoe for five bets, the best figure of another program on such a machine
+
+POINTS = np.tile(np.array([EIGHT.points()], dtype=np.int64), (SHOES, 1))
+CARDS = POINTS.sum(axis=1)
+TABLES = np.zeros((SHOES, kernel.JOINT), dtype=np.int64)
+COUNTS = compositions([EIGHT] * SHOES)
+
+
+def ours() -> None:
+    """The joint table of every shoe."""
+    kernel.joints(POINTS, CARDS, kernel.ANSWERS, False, TABLES, 0)
+
+
+@cache
+def reference() -> Any:
+    """Compile the C reference; None where there is no compiler."""
+    compiler = shutil.which("clang") or shutil.which("cc")
+    if compiler is None:
+        return None
+    library = Path(tempfile.mkdtemp()) / "odds_joint.so"
+    flags = ["-O3", "-march=native", "-ffp-contract=fast", "-shared", "-fPIC"]
+    source = str(HERE / "odds_joint.c")
+    subprocess.run([compiler, *flags, source, "-o", str(library)], check=True)
+    return ctypes.CDLL(str(library)).joints
+
+
+SHOES_IN_C = POINTS.astype(np.float64)
+CARDS_IN_C = CARDS.astype(np.float64)
+TABLES_IN_C = np.zeros((SHOES, kernel.JOINT))
+
+
+def in_c() -> None:
+    """The same in C, in doubles."""
+    arrays = (array.ctypes.data for array in (SHOES_IN_C, CARDS_IN_C))
+    at, cards = (ctypes.c_void_p(place) for place in arrays)
+    reference()(at, cards, SHOES, ctypes.c_void_p(TABLES_IN_C.ctypes.data))
+
+
+def check() -> None:
+    """Both give one table, but for the order in which they hold one part of it."""
+    ours()
+    in_c()
+    mine = TABLES[0].reshape(4, 10, 10).copy()
+    mine[2] = mine[2].T
+    if (mine.ravel() != TABLES_IN_C[0]).any():
+        raise AssertionError("the reference counts something else")
+
+
+@numba.njit()
+def pairs_of_pairs(c: Longs, draws: Any, answers: Any, out: Longs) -> None:
+    """Count by unordered pairs, 55 by 55: the plain compiled way."""
+    left = c.copy()
+    out[:] = 0
+    cards = c.sum()
+    for a in range(10):
+        for b in range(a, 10):
+            first = (1 + (a != b)) * left[a] * (left[b] - (a == b))
+            left[a] -= 1
+            left[b] -= 1
+            for d in range(10):
+                for e in range(d, 10):
+                    ways = first * (1 + (d != e)) * left[d] * (left[e] - (d == e))
+                    if ways <= 0:
+                        continue
+                    left[d] -= 1
+                    left[e] -= 1
+                    p, q = (a + b) % 10, (d + e) % 10
+                    if not draws[p, q]:
+                        if not answers[p, q, 10]:
+                            out[p * 10 + q] += ways * (cards - 4) * (cards - 5)
+                        else:
+                            for y in range(10):
+                                out[100 + p * 10 + (q + y) % 10] += ways * left[y] * (cards - 5)
+                    else:
+                        for x in range(10):
+                            if not answers[p, q, x]:
+                                out[200 + q * 10 + (p + x) % 10] += ways * left[x] * (cards - 5)
+                            else:
+                                for y in range(10):
+                                    out[300 + (p + x) % 10 * 10 + (q + y) % 10] += (
+                                        ways * left[x] * (left[y] - (x == y))
+                                    )
+                    left[d] += 1
+                    left[e] += 1
+            left[a] += 1
+            left[b] += 1
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Time one call by the processor's clock of this thread."""
+    start = time.thread_time()
+    work()
+    return time.thread_time() - start
+
+
+def told(*ways: tuple[Callable[[], object], int]) -> list[list[float]]:
+    """Let ways take turns; give the seconds a unit of each turn."""
+    for work, _ in ways:
+        work()
+    turns = [[seconds(work) / units for work, units in ways] for _ in range(TURNS)]
+    return [list(column) for column in zip(*turns, strict=True)]
+
+
+def ratio(above: list[float], below: list[float]) -> str:
+    """The median of the ratios of the turns, with the lowest and the highest."""
+    found = sorted(one / other for one, other in zip(above, below, strict=True))
+    return f"{median(found):.3g} ({found[0]:.3g} to {found[-1]:.3g})"
+
+
+def dealt(rounds: int) -> Longs:
+    """The compositions before each round of shoes dealt by the engine."""
+    chance = np.random.default_rng(1)
+    deck = np.repeat(np.arange(52), 8)
+    found: list[Longs] = []
+    while len(found) < rounds:
+        order = chance.permutation(deck)
+        left, at = np.full(52, 8, dtype=np.int64), 0
+        while 416 - at > 14:
+            found.append(left.copy())
+            cards = [DECK[int(number)] for number in order[at : at + 4]]
+            while next_hand(cards) is not None:
+                cards.append(DECK[int(order[at + len(cards)])])
+            for number in order[at : at + len(cards)]:
+                left[number] -= 1
+            at += len(cards)
+    return np.array(found[:rounds])
+
+
+def fresh(code: str) -> float:
+    """Seconds of a fresh process, the best of three."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        subprocess.run((sys.executable, "-c", code), check=True, capture_output=True)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def memory() -> int:
+    """The most memory so far, in KiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def main() -> None:
+    """Measure everything, and print a page."""
+    plain = find("deq-ez")
+    draws = np.array([[player_draws(p, b) for b in range(10)] for p in range(10)])
+    thirds = (*range(10), None)
+    answers = np.array(
+        [[[banker_draws(p, b, x) for x in thirds] for b in range(10)] for p in range(10)]
+    )
+    table = np.zeros(400, dtype=np.int64)
+
+    def naive() -> None:
+        for _ in range(20):
+            pairs_of_pairs(POINTS[0], draws, answers, table)
+
+    ways = [(ours, SHOES), (naive, 20), (lambda: Counter52(EIGHT).along(frozenset()), 1)]
+    if reference() is not None:
+        check()
+        ways.append((in_c, SHOES))
+    mine, by_pairs, pure, *c = told(*ways)
+    print(f"joint table: {1e6 * median(mine):.2f} us a shoe, best {1e6 * min(mine):.2f}")
+    if c:
+        print(f"  of the C reference, 0.6 or more: {ratio(c[0], mine)}")
+    print(f"  55 by 55 pairs / ours, 25 or more: {ratio(by_pairs, mine)}")
+    print(f"  pure Python / ours, 25,000 or more: {ratio(pure, mine)}")
+    for name in (*shipped(), EXAMPLE):
+        many = Many(find(name))
+        some = COUNTS if name != EXAMPLE else COUNTS[:50]
+        (times,) = told((lambda many=many, some=some: many.deals(some), len(some)))  # type: ignore[misc]
+        us = 1e6 * median(times)
+        print(f"all bets of {Path(name).stem}: {us:.2f} us a shoe, best {1e6 * min(times):.2f}")
+        if name == plain.id:
+            print(f"  {PEER * 1e6 / us:,.0f} times the best figure of another program")
+    way = atlas(frozenset(AXES))
+    (times,) = told((lambda: way.table(one_shoe(EIGHT)), 1))
+    print(f"along all axes at once: {1e3 * median(times):.2f} ms, best {1e3 * min(times):.2f}")
+    rounds = dealt(20_000)
+    for bet in plain.bets:
+        many = Many(plain, [bet.id])
+        (times,) = told((lambda many=many: many.deals(rounds), len(rounds)))  # type: ignore[misc]
+        print(f"before each of 20,000 rounds, {bet.id}: {1e-3 / median(times):,.0f} k rounds/s")
+    first = (
+        "from puntobanco.odds.many import *; from puntobanco.rules.catalogue import find;"
+        "Many(find('deq-ez')).deals(compositions([Composition.of(8)]))"
+    )
+    print(f"first answer of a fresh process, compiled before: {fresh(first):.2f} s, 1.5 or less")
+    once = "from puntobanco.__main__ import main; main(['odds', '--json'])"
+    print(f"puntobanco odds: {fresh(once):.2f} s, 0.5 or less")
+    many = Many(plain)
+    before = memory()
+    for _ in range(1_000_000 // SHOES):
+        many.deals(COUNTS)
+    print(f"memory after a million more shoes: {memory() - before} KiB more")
+
+
+def contest() -> Contest:
+    """The joint table of shoes, compiled and in plain Python."""
+    ours()
+    return Contest(
+        name="exact counts of a shoe, by the kernel and in plain Python",
+        unit="shoes",
+        count=1,
+        ours=lambda: kernel.joints(POINTS[:1], CARDS[:1], kernel.ANSWERS, False, TABLES[:1], 0),
+        plain=lambda: Counter52(EIGHT).along(frozenset()),
+    )
+
+
+if __name__ == "__main__":
+    main()

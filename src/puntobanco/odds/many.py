@@ -23,7 +23,7 @@ from puntobanco.errors import CardError
 from puntobanco.odds import kernel
 from puntobanco.odds.figures import BetOdds, SheetOdds, odds
 from puntobanco.odds.kernel import CARDS_MAX, Longs
-from puntobanco.odds.plan import Atlas, Columns, atlas, quick_sums, verdicts
+from puntobanco.odds.plan import Atlas, Columns, atlas, quick_sums, sums_of, verdicts
 from puntobanco.rules.check import bet_axes
 from puntobanco.rules.classes import universe
 from puntobanco.rules.conditions import Facts
@@ -140,7 +140,7 @@ class _Quick:
     """Bets that need the quick tables alone, all counted in one call."""
 
     def __init__(self, columns: Columns) -> None:
-        cells = np.array(sorted(columns.cells), dtype=np.int64)
+        starts, cells, signs, bases = columns.arrays()
 
         def used(begin: int, end: int) -> Longs:
             return cells[(cells >= begin) & (cells < end)]
@@ -155,7 +155,6 @@ class _Quick:
         self.bets = columns.bets
         self.uses = [len(each) > 0 for each in uses]
         self.rows = _rows(joint), _rows(colours % kernel.JOINT)
-        starts, cells, signs, bases = columns.arrays()
         for base, (_, turned) in zip(_BASES, (self.rows[0], *self.rows[1:] * 2), strict=True):
             first = base + kernel.AT_BOTH
             there = (cells >= first) & (cells < first + kernel.CELLS) & turned
@@ -230,13 +229,7 @@ class _General:
         for number in some:
             _, found = verdicts(sheet, bets[number])
             result = found[way.classes]
-            columns.add(
-                number,
-                [
-                    [(place, 1) for place in np.flatnonzero(result == each).tolist()]
-                    for each in range(len(bets[number].results) + 1)
-                ],
-            )
+            columns.add(number, sums_of(result, len(bets[number].results) + 1))
         return cls(way, tuple(some), columns.arrays())
 
     def fill(self, shoes: Longs, columns: Sequence[slice], out: Longs) -> None:

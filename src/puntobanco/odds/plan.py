@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -22,7 +22,6 @@ from puntobanco.rules.sheet import Bet, Sheet
 from puntobanco.rules.tableau import banker_draws, player_draws
 
 Axes = frozenset[str]
-Signed = list[tuple[int, int]]  # cells of a table, each added or taken away
 
 _ONE_HAND: Final = (
     frozenset({"player_pair", "player_suited"}),
@@ -45,28 +44,22 @@ class Columns:
     """The results of some bets, as sums of cells of a table; one of each bet gets the rest."""
 
     bets: list[int] = field(default_factory=list)
-    sums: list[Signed] = field(default_factory=list)
+    sums: list[Longs] = field(default_factory=list)  # a row for each cell: its place, its sign
     bases: list[tuple[int, int, int]] = field(default_factory=list)
 
-    def add(self, bet: int, sums: Sequence[Signed]) -> None:
+    def add(self, bet: int, sums: Sequence[Longs]) -> None:
         """Add a bet; its longest sum is left out, since it is what the others leave."""
         first = len(self.sums)
         longest = max(range(len(sums)), key=lambda number: len(sums[number]))
         self.bets.append(bet)
         self.bases.append((first, first + len(sums), first + longest))
-        self.sums += [[] if number == longest else each for number, each in enumerate(sums)]
+        self.sums += [each[: 0 if number == longest else None] for number, each in enumerate(sums)]
 
     def arrays(self) -> tuple[Longs, Longs, Longs, Longs]:
         """Give starts, cells, signs and bases, as the kernels take them."""
-        starts = np.cumsum([0, *map(len, self.sums)], dtype=np.int64)
-        flat = _array(cell for each in self.sums for cell in each).reshape(-1, 2)
+        flat = np.concatenate([_array([]).reshape(0, 2), *self.sums])
         cells, signs = np.ascontiguousarray(flat[:, 0]), np.ascontiguousarray(flat[:, 1])
-        return starts, cells, signs, np.array(self.bases, dtype=np.int64).reshape(-1, 3)
-
-    @property
-    def cells(self) -> set[int]:
-        """All cells that are looked at."""
-        return {cell for each in self.sums for cell, _ in each}
+        return _starts(self.sums), cells, signs, _array(self.bases).reshape(-1, 3)
 
 
 def verdicts(sheet: Sheet, bet: Bet, along: Axes = frozenset()) -> tuple[Universe, Longs]:
@@ -113,22 +106,21 @@ def _even(cells: Longs, found: Longs) -> Longs | None:
     return of_cell if (of_cell[cells] == found).all() else None
 
 
-def _sums(of_cell: Longs, results: int, offset: int) -> list[Signed]:
-    return [
-        [(int(cell) + offset, 1) for cell in np.flatnonzero(of_cell == number)]
-        for number in range(results)
-    ]
+def sums_of(of_cell: Longs, results: int, offset: int = 0) -> list[Longs]:
+    """Give for each result the cells that come to it, from an offset on, each added."""
+    found = (np.flatnonzero(of_cell == number) + offset for number in range(results))
+    return [np.column_stack([cells, np.ones_like(cells)]) for cells in found]
 
 
-def quick_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | None:
+def quick_sums(classes: Universe, found: Longs, results: int) -> list[Longs] | None:
     """Give a bet's results in cells of the quick tables, or None where these do not tell them."""
     joint, single = value_cells()
     if not classes.axes:
         of_cell = _even(joint, found)
         if of_cell is not None:
-            return _sums(of_cell, results, 0)
+            return sums_of(of_cell, results)
         of_value = _even(single, found)
-        return None if of_value is None else _sums(of_value, results, kernel.AT_VALUES)
+        return None if of_value is None else sums_of(of_value, results, kernel.AT_VALUES)
     if classes.axes == {"colour"}:
         return _colour_sums(classes, found, results)
     if any(classes.axes <= hand for hand in _ONE_HAND):
@@ -136,7 +128,7 @@ def quick_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | 
     return None
 
 
-def _colour_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | None:
+def _colour_sums(classes: Universe, found: Longs, results: int) -> list[Longs] | None:
     """Take the coups of one colour from the mixed ones, wherever they come to something else."""
     number = {facts: index for index, facts in enumerate(classes.facts)}
     by_colour = []
@@ -147,15 +139,16 @@ def _colour_sums(classes: Universe, found: Longs, results: int) -> list[Signed] 
             return None
         by_colour.append(of_cell)
     mixed, *ones = by_colour
-    sums = _sums(mixed, results, 0)
+    sums = [sums_of(mixed, results)]
     for of_cell, base in zip(ones, (kernel.AT_RED, kernel.AT_BLACK), strict=True):
-        for cell in np.flatnonzero(of_cell != mixed).tolist():
-            sums[of_cell[cell]].append((base + cell, 1))
-            sums[mixed[cell]].append((base + cell, -1))
-    return sums
+        other = of_cell != mixed
+        more = sums_of(np.where(other, of_cell, -1), results, base)
+        less = sums_of(np.where(other, mixed, -1), results, base)
+        sums += [more, [each * (1, -1) for each in less]]
+    return [np.concatenate(parts) for parts in zip(*sums, strict=True)]
 
 
-def _pair_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | None:
+def _pair_sums(classes: Universe, found: Longs, results: int) -> list[Longs] | None:
     side = "player" if any(axis.startswith("player") for axis in classes.axes) else "banker"
     of_feature: dict[tuple[str, bool], int] = {}
     for facts, result in zip(classes.facts, found.tolist(), strict=True):
@@ -163,11 +156,10 @@ def _pair_sums(classes: Universe, found: Longs, results: int) -> list[Signed] | 
         if of_feature.setdefault(feature, result) != result:
             return None
     asked = (f"{side}_pair" in classes.axes, f"{side}_suited" in classes.axes)
-    sums: list[Signed] = [[] for _ in range(results)]
+    of_cell = np.full(kernel.PAIRS, -1, dtype=np.int64)
     for cell, (tier, suited) in _FEATURES.items():
-        result = of_feature[tier if asked[0] else "none", suited if asked[1] else False]
-        sums[result].append((kernel.AT_PAIRS + cell, 1))
-    return sums
+        of_cell[cell] = of_feature[tier if asked[0] else "none", suited if asked[1] else False]
+    return sums_of(of_cell, results, kernel.AT_PAIRS)
 
 
 class _Two(NamedTuple):
@@ -310,5 +302,5 @@ def _array(values: Iterable[object]) -> Longs:
     return np.array([*values], dtype=np.int64)
 
 
-def _starts(lists: Iterable[Sequence[object]]) -> Longs:
+def _starts(lists: Iterable[Sized]) -> Longs:
     return np.cumsum([0, *map(len, lists)], dtype=np.int64)

@@ -59,6 +59,14 @@ def test_one_shoe_has_no_error() -> None:
     assert "z" in run("simulate", "--shoes", "1").out
 
 
+def test_lanes_deal_whole_blocks() -> None:
+    """The quick kernel rounds the shoes up to its blocks, and says what it is."""
+    found = run("simulate", "--shoes", "5000", "--kernel", "lanes", "--json").json
+    assert (found["kernel"], found["shoes"]) == ("lanes", 8192)
+    out = run("simulate", "--shoes", "1", "--kernel", "lanes").out
+    assert re.search(r"^81\.\d+ rounds a shoe, cut card 14$", out, re.M)
+
+
 def test_page_of_a_simulation() -> None:
     """A person reads the shoes, the rounds and every bet by its label, and the digest."""
     out = run("simulate", "parkwest-21c", "--shoes", "300").out
@@ -78,6 +86,7 @@ def test_page_of_a_simulation() -> None:
         ("--shoes 5 --decks 1 --cut 52", r"cut card: 52 does not fit 52 cards; leave from 11 .*"),
         ("--shoes 5 --workers 0", r"workers: 0 is out of range; give a number from 1 to 256"),
         ("--shoes many", r"Invalid value for '--shoes': .*"),
+        ("parkwest-21c --shoes 5 --kernel lanes", r"kernel: lanes counts no pairs .*; use deck"),
         ("--shoes 5 --kernel lane", r"Invalid value for '--kernel': .*"),
         ("", r"Missing option '--shoes'; .*"),
     ],

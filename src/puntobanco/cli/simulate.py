@@ -30,6 +30,7 @@ class Kernel(Enum):
     """The ways to deal shoes."""
 
     DECK = "deck"
+    LANES = "lanes"
 
 
 def simulate(  # noqa: PLR0913 - each is an option
@@ -56,12 +57,12 @@ def simulate(  # noqa: PLR0913 - each is an option
     from puntobanco.study.simulation import Simulation
 
     sheet = find(rules or DEFAULT)
-    run = Simulation(sheet, shoes_of(sheet, decks, cut, last, seed), shoes)
+    run = Simulation(sheet, shoes_of(sheet, decks, cut, last, seed), shoes, kernel.value)
     number = threads(workers)
     interrupted = False
     start = time.monotonic()
     try:
-        with progress(shoes) as show:
+        with progress(run.wanted) as show:
 
             def watch(now: Simulation) -> None:
                 show(now.tally.shoes, now.tally.rounds, _figure(now))
@@ -72,7 +73,7 @@ def simulate(  # noqa: PLR0913 - each is an option
     seconds = time.monotonic() - start
     if run.tally.shoes:
         if as_json:
-            write_json(_document(run, kernel.value, seconds))
+            write_json(_document(run, seconds))
         else:
             from puntobanco.cli.pages import show as show_page
 
@@ -88,7 +89,7 @@ def _figure(run: Simulation) -> str:
     return f"{run.readings[0].bet.label} {mean.value:+.4%}{error}"
 
 
-def _document(run: Simulation, kernel: str, seconds: float) -> Document:
+def _document(run: Simulation, seconds: float) -> Document:
     means = {reading.bet.id: run.mean(reading) for reading in run.readings}
     return {
         "rules": run.sheet.id,
@@ -96,7 +97,7 @@ def _document(run: Simulation, kernel: str, seconds: float) -> Document:
         "shoes": run.tally.shoes,
         "rounds": run.tally.rounds,
         "seed": run.shoes.seed,
-        "kernel": kernel,
+        "kernel": run.kernel,
         "digest": run.digest,
         "seconds": seconds,
         "rounds_per_second": run.tally.rounds / seconds,
@@ -121,7 +122,8 @@ def _page(run: Simulation, seconds: float) -> Page:
     cards = run.cards_per_round
     yield f"{rounds:,} rounds in {seconds:.1f} s, {rounds / seconds / 1e6:.1f} million a second"
     cut = run.shoes.rules.cut_card
-    yield f"{mean:.3f} rounds a shoe, deviation {deviation:.3f}, cut card {cut}"
+    known = "" if deviation is None else f", deviation {deviation:.3f}"
+    yield f"{mean:.3f} rounds a shoe{known}, cut card {cut}"
     yield f"{cards.value:.5f} cards a round, exactly {cards.exact:.5f}, z {_z(cards)}\n"
     table = table_of("Bet")
     for heading in ("Mean", "Standard error", "Exact", "z"):

@@ -12,7 +12,7 @@ from puntobanco.errors import InvariantError
 from puntobanco.rules.classes import universe
 from puntobanco.rules.conditions import Facts
 from puntobanco.sim import kernel
-from puntobanco.sim.classes import Axes, Tables
+from puntobanco.sim.classes import CLASSES, Axes, Tables
 from puntobanco.sim.kernel import Longs
 from puntobanco.sim.rounds import rounds_of
 from puntobanco.sim.shoes import Shoes
@@ -25,7 +25,7 @@ class Tally:
     tables: Tables
     shoes: int
     bins: Longs
-    lengths: Longs
+    lengths: Longs  # by the number of rounds; a kernel without shoes to look at leaves them at 0
 
     def __iadd__(self, other: Tally) -> Self:
         """Take in other shoes."""
@@ -37,7 +37,7 @@ class Tally:
     @property
     def rounds(self) -> int:
         """How many rounds there were."""
-        return sum(rounds * shoes for rounds, shoes in enumerate(self.lengths.tolist()))
+        return int(self.bins[:CLASSES].sum())  # the table of no axes is the first
 
     def counts(self, axes: Axes) -> Longs:
         """Give the rounds of every class along some axes, by class number."""

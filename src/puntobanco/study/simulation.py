@@ -16,8 +16,9 @@ from puntobanco.rules.classes import value_classes
 from puntobanco.rules.conditions import Facts
 from puntobanco.rules.sheet import Bet, Sheet, canonical
 from puntobanco.shoe import ROUND_CARDS_MAX, Composition
+from puntobanco.sim import lanes
 from puntobanco.sim.classes import spread, tables
-from puntobanco.sim.shoes import Shoes, check_shoes
+from puntobanco.sim.shoes import Shoes, SimulationError, check_shoes
 from puntobanco.sim.tally import Tally, count, nothing
 from puntobanco.study.blocks import (
     CARDS_IN_CHUNK,
@@ -27,7 +28,7 @@ from puntobanco.study.blocks import (
     spans,
 )
 
-KERNEL: Final = "deck"
+KERNELS: Final = ("deck", "lanes")
 _PLAIN: Final = frozenset[str]()
 
 
@@ -82,12 +83,18 @@ class Reading:
 class Simulation:
     """The first so many shoes of a sheet, taken in one after the other."""
 
-    def __init__(self, sheet: Sheet, shoes: Shoes, wanted: int) -> None:
+    def __init__(self, sheet: Sheet, shoes: Shoes, wanted: int, kernel: str = "deck") -> None:
+        """Find out what is to be counted; the lanes kernel deals whole blocks of shoes alone."""
         check_shoes(wanted)
+        self.kernel, self.unit = kernel, lanes.BLOCK if kernel == "lanes" else 1
+        wanted = -(-wanted // self.unit) * self.unit
         counter = Counter52(Composition.of(shoes.decks))
         self.sheet, self.shoes, self.wanted = sheet, shoes, wanted
         self.readings = tuple(Reading.of(sheet, bet, counter) for bet in sheet.bets)
         self.tables = tables(reading.axes for reading in self.readings)
+        if kernel == "lanes" and not self.tables.is_plain:
+            message = f"kernel: lanes counts no pairs or colours, and {sheet.id} asks; use deck"
+            raise SimulationError(message)
         self.tally = nothing(shoes, self.tables)
         self._exact_cards = Fraction(
             sum(deals * _cards_of(facts) for facts, deals in counter.along(_PLAIN).items()),
@@ -97,18 +104,20 @@ class Simulation:
 
     def run(self, workers: int, watch: Callable[[Self], object], chunk: int | None = None) -> None:
         """Deal the shoes that are wanted, and say so after each chunk; it may be interrupted."""
-        size = chunk or max(1, CARDS_IN_CHUNK // self.shoes.cards)
+        size = chunk or max(1, CARDS_IN_CHUNK // self.shoes.cards // self.unit)
 
         def work(first: int, number: int) -> Tally:
+            if self.kernel == "lanes":
+                return lanes.count(self.shoes, first, number)
             return count(self.shoes, self.tables, first, number)
 
-        for some in in_order(work, spans(self.wanted, size), workers):
+        for some in in_order(work, spans(self.wanted // self.unit, size), workers):
             self.take(some)
             watch(self)
 
     def take(self, some: Tally) -> None:
         """Take in the next shoes, which are all of one block."""
-        if self.tally.shoes % block_size(self.wanted) == 0:
+        if self.tally.shoes % (block_size(self.wanted // self.unit) * self.unit) == 0:
             self._blocks.append([0.0] * (3 + len(self.readings)))
         rows = [float(some.rounds), float(some.shoes), float(_cards(some))]
         rows += [reading.won(some) for reading in self.readings]
@@ -128,10 +137,12 @@ class Simulation:
         return Mean(mean, self._error(2, 0), float(self._exact_cards))
 
     @property
-    def rounds_per_shoe(self) -> tuple[float, float]:
-        """How many rounds a shoe had, and the deviation between shoes."""
+    def rounds_per_shoe(self) -> tuple[float, float | None]:
+        """How many rounds a shoe had, and the deviation between shoes where it is known."""
         lengths = self.tally.lengths.tolist()
         mean = self.tally.rounds / self.tally.shoes
+        if not any(lengths):
+            return mean, None
         square = sum(shoes * (rounds - mean) ** 2 for rounds, shoes in enumerate(lengths))
         return mean, sqrt(square / self.tally.shoes)
 
@@ -150,7 +161,7 @@ class Simulation:
             self.shoes.decks,
             self.tally.shoes,
             self.shoes.seed,
-            KERNEL,
+            self.kernel,
             counts,
         ]
         return hashlib.sha256(canonical(whole)).hexdigest()

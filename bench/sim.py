@@ -25,8 +25,9 @@ from puntobanco.cards import DECK
 from puntobanco.rules.catalogue import find
 from puntobanco.rules.check import bet_axes
 from puntobanco.rules.sheet import ShoeRules
-from puntobanco.sim import streams
+from puntobanco.sim import lanes, streams
 from puntobanco.sim.classes import tables
+from puntobanco.sim.kernel import CODES
 from puntobanco.sim.shoes import Shoes
 from puntobanco.sim.tally import count
 from puntobanco.study.blocks import in_order
@@ -36,7 +37,7 @@ ROUNDS = 81.28  # a shoe
 TURNS = 9
 EIGHT = Shoes(8, ShoeRules(), 1)
 PLAIN = tables([])
-FAST = ["-O3", "-march=native", "-shared", "-fPIC"]
+FAST = ["-O3", "-march=native", "-fno-strict-aliasing", "-shared", "-fPIC"]
 HERE = Path(__file__).parent
 
 
@@ -207,6 +208,28 @@ def draws_alone() -> None:
     _draws(d.key, d.redraw, d.owned, SHOES, d.bounds, d.limits)
 
 
+def in_lanes() -> None:
+    """Ours: a block of 64 shoes in lockstep."""
+    lanes.count(EIGHT, 0, 1)
+
+
+def lanes_by_c() -> Any:
+    """The hand-written AVX2 reference, a block too; gives what it counted."""
+    bins = np.zeros(5 * CODES, dtype=np.int64)
+    library("sim_lanes.c").lanes(ctypes.c_uint64(1), ctypes.c_int64(1), _pointer(bins))
+    return bins[: 4 * CODES].reshape(4, CODES).sum(axis=0)
+
+
+def numbers_alone() -> None:
+    """The random numbers of a block, and nothing else."""
+    library("sim_lanes.c").numbers_alone(ctypes.c_int64(round(lanes.BLOCK * ROUNDS)))
+
+
+def deck_block() -> None:
+    """Ours, the deck kernel, as many shoes as a block."""
+    count(EIGHT, PLAIN, 0, lanes.BLOCK)
+
+
 def workers(number: int) -> None:
     """Many shoes by so many threads."""
 
@@ -253,6 +276,17 @@ def main() -> int:
         print(f"the same in C / deck, 1.0 or more: {ratio(by_c, deck)}; counts alike: {alike}")
     print(f"deck / its draws alone, 6 or less: {ratio(deck, draws_alone)}")
     print(f"deck / deck with pairs and colours, 0.6 or more: {ratio(deck, all_bets)}")
+    best = min(_seconds(in_lanes) for _ in range(TURNS))
+    print(f"lanes kernel: {best / lanes.BLOCK / ROUNDS * 1e9:.2f} ns a round at best")
+    print(f"numpy / lanes, 40 or more: {ratio(by_numpy, in_lanes, lanes.BLOCK / SHOES)}")
+    if library("sim_lanes.c"):
+        counted, codes = lanes_by_c(), np.arange(CODES)
+        share = counted[codes % 121 == 120].sum() / counted.sum()  # no third card: 0.3789
+        rounds = counted.sum() / lanes.BLOCK
+        print(f"AVX2 by hand: {rounds:.2f} rounds a shoe, {share:.4f} of four cards")
+        print(f"AVX2 by hand / lanes, 0.75 or more: {ratio(lanes_by_c, in_lanes)}")
+        print(f"AVX2 by hand / deck, 0.38 or more: {ratio(lanes_by_c, deck_block)}")
+        print(f"random numbers alone / lanes, 0.11 or more: {ratio(numbers_alone, in_lanes)}")
     wall = sorted(_wall(1) / _wall(2) for _ in range(TURNS))
     print(
         f"one worker / two, 1.7 or more on two free cores: {median(wall):.2f}, best {wall[-1]:.2f}"

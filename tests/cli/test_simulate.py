@@ -64,7 +64,7 @@ def test_lanes_deal_whole_blocks() -> None:
     found = run("simulate", "--shoes", "5000", "--kernel", "lanes", "--json").json
     assert (found["kernel"], found["shoes"]) == ("lanes", 8192)
     out = run("simulate", "--shoes", "1", "--kernel", "lanes").out
-    assert re.search(r"^81\.\d+ rounds a shoe, cut card 14$", out, re.M)
+    assert re.search(r"^81\.\d+ rounds a shoe, cut card 14$", out, re.MULTILINE)
 
 
 def test_page_of_a_simulation() -> None:

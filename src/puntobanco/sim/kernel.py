@@ -263,7 +263,8 @@ def count(rounds: Shorts, bins: Longs) -> None:
 def count_groups(rounds: Shorts, kinds: Shorts, groups: Shorts, size: int, bins: Longs) -> None:
     """Count rounds by class and by the group that their kind is in."""
     for i in range(len(rounds)):
-        bins[np.int64(rounds[i]) * size + groups[kinds[i]]] += 1
+        at = np.uint64(rounds[i]) * np.uint64(size) + np.uint64(groups[kinds[i]])
+        bins[at] += 1
 
 
 keep((__file__, streams.__file__), streams.keys, deal, count, count_groups)

@@ -212,7 +212,7 @@ def count_block(
     odds = state[_ODD * LANES : (_ODD + 1) * LANES].view(np.uint64)
     shoes = np.zeros(LANES, dtype=np.int64)  # done
     more = np.full(LANES, -1, dtype=np.int64)  # rounds to come, once the cut card has shown
-    tables = np.arange(LANES) % COPIES * CODES
+    places = (np.arange(LANES) % COPIES * CODES).astype(np.uint64)  # of a lane's table in bins
     counter = mix(np.uint64(key) + np.uint64(block) * np.uint64(_GOLDEN))
     word = mix(counter ^ np.uint64(_GOLDEN))
     for lane in range(LANES):
@@ -236,7 +236,7 @@ def count_block(
                                 state[(_DRAWN + k) * LANES + lane] = drawn
         _play(state)
         for lane in range(LANES):
-            bins[tables[lane] + state[_CODE * LANES + lane]] += 1
+            bins[places[lane] + np.uint64(state[_CODE * LANES + lane])] += 1
         for four in range(len(ends)):
             if ends[four]:
                 for lane in range(4 * four, 4 * four + 4):
@@ -253,7 +253,7 @@ def count_block(
                             word = _begin(state, lane, fresh, burn, cut, word)
                             if shoes[lane] == SHOES_OF_LANE:
                                 going -= 1
-                                tables[lane] = COPIES * CODES
+                                places[lane] = COPIES * CODES
 
 
 keep((__file__, streams.__file__), count_block)

@@ -49,7 +49,8 @@ boards: setup-check  ## every picture of the board, and one left open for 10,000
 	$(PY) -m tests.browser.pictures $(WRITE)
 	$(PY) -m tests.browser.endurance
 
-torture: setup-check  ## kill the server a thousand times; KILLS=50 SEED=7 for fewer, from there
+torture: setup-check  ## small shoes dealt card by card; kill the server a thousand times, or KILLS=50 SEED=7
+	$(PY) -m tests.agreement.torture $(SEED)
 	$(PY) -m tests.crash.torture $(KILLS) $(SEED)
 
 nightly: setup-check  ## the long sizes: 100,000 rounds by the oracle, a million simulated steps, kills

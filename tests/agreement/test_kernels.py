@@ -29,13 +29,13 @@ SHOES = 200
 SEED = 6
 
 
-def small(chance: Random, most: int = 9) -> Composition:
+def small(chance: Random, most: int = 9, least: int = 6) -> Composition:
     """A shoe of six cards to nine, some of them alike, some shoes of few ranks or one colour."""
     pool = chance.choice(
         (DECK, DECK[:13], chance.sample(DECK, 4), [card for card in DECK if card.points in {0, 9}])
     )
     counts = [0] * 52
-    for card in chance.choices(pool, k=chance.randint(6, most)):
+    for card in chance.choices(pool, k=chance.randint(least, most)):
         counts[card.index] += 1
     return Composition(tuple(counts))
 

@@ -12,7 +12,7 @@ from tests.browser.boards import Told
 from tests.browser.states import Scene
 
 SHOE: Final = 40  # hands of the shoe that is shown again and again
-WARM: Final = 6  # shoes, until the browser has made what it makes once
+WARM: Final = 100  # shoes, until the browser has made what it makes once
 ROUNDS: Final = 10_000
 HELD: Final = ("JSHeapUsedSize", "Nodes", "JSEventListeners", "Documents")
 
@@ -27,12 +27,12 @@ def rounds_of_a_shoe() -> list[dict[str, Any]]:
     return [*dealt, Scene(0, "shuffling").view()]
 
 
-def endure(told: Told, rounds: int) -> tuple[dict[str, float], dict[str, float]]:
+def endure(told: Told, rounds: int, warm: int) -> tuple[dict[str, float], dict[str, float]]:
     """Send shoe after shoe; give what the page held after some, and at the end."""
     views = rounds_of_a_shoe()
     session = told.page.context.new_cdp_session(told.page)
     session.send("Performance.enable")
-    for _ in range(WARM):
+    for _ in range(warm):
         _show(told, views)
     before = _held(session)
     for _ in range(rounds // len(views)):
@@ -65,7 +65,7 @@ def main() -> int:
     from tools.system import say
 
     with alone() as (visits, house):
-        grown = growth(*endure(Told.at(visits, house, "wide"), ROUNDS))
+        grown = growth(*endure(Told.at(visits, house, "wide"), ROUNDS, WARM))
     say(", ".join(f"{name} {share:+.1%}" for name, share in grown.items()))
     return int(max(grown.values()) > 0.05)
 

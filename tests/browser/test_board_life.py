@@ -43,7 +43,7 @@ def test_a_wall_has_nothing_to_press(calm: House, visits: Visits) -> None:
 
 def test_a_board_that_stays_open_does_not_grow(calm: House, visits: Visits) -> None:
     """After some hundred hands and seven shoes it holds no more nodes, listeners or memory."""
-    grown = growth(*endure(Told.at(visits, calm, "wide"), 300))
+    grown = growth(*endure(Told.at(visits, calm, "wide"), 300, warm=6))
     assert {name: share for name, share in grown.items() if share > 0.05} == {}
 
 

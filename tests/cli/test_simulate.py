@@ -59,6 +59,17 @@ def test_one_shoe_has_no_error() -> None:
     assert "z" in run("simulate", "--shoes", "1").out
 
 
+def test_streaks_are_told_where_they_are_asked_for() -> None:
+    """With --streaks the document has them by hand and length, and the page a table of them."""
+    found = run("simulate", "--shoes", "50", "--streaks", "--json").json
+    assert list(found["streaks"]) == ["player", "banker"]
+    assert {len(row) for row in found["streaks"].values()} == {40}
+    assert abs(sum(found["streaks"]["player"]) - sum(found["streaks"]["banker"])) <= 50
+    assert re.search(
+        r"^1 +[0-9,]+ +\d\d\.\d+ % ", run("simulate", "--shoes", "9", "--streaks").out, re.MULTILINE
+    )
+
+
 def test_lanes_deal_whole_blocks() -> None:
     """The quick kernel rounds the shoes up to its blocks, and says what it is."""
     found = run("simulate", "--shoes", "5000", "--kernel", "lanes", "--json").json

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from puntobanco.cli.documents import Document
     from puntobanco.cli.pages import Page
     from puntobanco.study.simulation import Mean, Simulation
+    from puntobanco.study.streaks import Streaks
 
 
 class Kernel(Enum):
@@ -43,6 +44,9 @@ def simulate(  # noqa: PLR0913 - each is an option
     last: Last = None,
     workers: Workers = None,
     kernel: Annotated[Kernel, typer.Option(help="How shoes are dealt.")] = Kernel.DECK,
+    streaks: Annotated[
+        bool, typer.Option("--streaks", help="Count the streaks of either hand too.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Deal whole shoes, and set what every bet came to beside its exact expectation.
@@ -55,6 +59,7 @@ def simulate(  # noqa: PLR0913 - each is an option
     from puntobanco.cli.plain import write_json
     from puntobanco.rules.catalogue import DEFAULT, find
     from puntobanco.study.simulation import Simulation
+    from puntobanco.study.streaks import count_streaks
 
     sheet = find(rules or DEFAULT)
     run = Simulation(sheet, shoes_of(sheet, decks, cut, last, seed), shoes, kernel.value)
@@ -72,12 +77,14 @@ def simulate(  # noqa: PLR0913 - each is an option
         interrupted = True
     seconds = time.monotonic() - start
     if run.tally.shoes:
+        rows = count_streaks(run.shoes, run.tally.shoes, number) if streaks else None
         if as_json:
-            write_json(_document(run, seconds))
+            write_json(_document(run, seconds) | (_streaks_document(rows) if rows else {}))
         else:
             from puntobanco.cli.pages import show as show_page
 
             show_page(_page(run, seconds))
+            show_page(_streaks_page(rows) if rows else ())
     if interrupted:
         raise KeyboardInterrupt
 
@@ -140,6 +147,30 @@ def _page(run: Simulation, seconds: float) -> Page:
         )
     yield table
     yield f"\nseed {run.shoes.seed}, digest {run.digest}"
+
+
+def _streaks_document(found: Streaks) -> Document:
+    player, banker = (list(row[1:]) for row in found.counts)
+    return {"streaks": {"player": player, "banker": banker}}
+
+
+def _streaks_page(found: Streaks) -> Page:
+    from puntobanco.cli.pages import table_of
+
+    yield "\nStreaks by length, and their share if rounds did not depend on each other\n"
+    table = table_of("")
+    for heading in ("Player", "Share", "If independent", "Banker", "Share", "If independent"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    totals = [sum(row) for row in found.counts]
+    for length in range(1, len(found.counts[0])):
+        counts = [row[length] for row in found.counts]
+        if any(counts):
+            cells = [
+                (f"{count:,}", _percent(count / total), _percent(found.expected(side, length)))
+                for side, (count, total) in enumerate(zip(counts, totals, strict=True))
+            ]
+            table.add_row(str(length), *cells[0], *cells[1])
+    yield table
 
 
 def _percent(share: float) -> str:

@@ -1,0 +1,45 @@
+"""Streaks over many shoes, beside those of rounds that would not depend on each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puntobanco.odds.count import Counter52
+from puntobanco.shoe import Composition
+from puntobanco.sim.shoes import Shoes, check_shoes
+from puntobanco.sim.streaks import LONGEST, streaks
+from puntobanco.study.blocks import CARDS_IN_CHUNK, in_order, spans
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """How many streaks of each length there were, by side: Player, Banker."""
+
+    shoes: int
+    counts: tuple[tuple[int, ...], tuple[int, ...]]
+    shares: tuple[float, float]  # of rounds that do not tie, exactly
+
+    def expected(self, side: int, length: int) -> float:
+        """Give the share of a side's streaks of this length, were rounds independent."""
+        share = self.shares[side]
+        return float(share ** (length - 1) * (1 if length == LONGEST else 1 - share))
+
+
+def count_streaks(shoes: Shoes, number: int, workers: int) -> Streaks:
+    """Count the streaks of the first so many shoes."""
+    check_shoes(number)
+    found = [[0] * (LONGEST + 1) for _ in range(2)]
+
+    def work(first: int, some: int) -> list[list[int]]:
+        return streaks(shoes, first, some)
+
+    for each in in_order(work, spans(number, max(1, CARDS_IN_CHUNK // shoes.cards)), workers):
+        found = [
+            [a + b for a, b in zip(*rows, strict=True)] for rows in zip(found, each, strict=True)
+        ]
+    won = [0, 0]
+    for facts, deals in Counter52(Composition.of(shoes.decks)).along(frozenset()).items():
+        if facts.player_total != facts.banker_total:
+            won[facts.banker_total > facts.player_total] += deals
+    player, banker = (tuple(row) for row in found)
+    return Streaks(number, (player, banker), (won[0] / sum(won), won[1] / sum(won)))

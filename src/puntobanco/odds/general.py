@@ -1,143 +1,184 @@
-"""Counting along any axes, card by card: slower than the ways of odds.count, never wrong.
+"""Counting along any axes, in plain Python: what odds.kernel does compiled, for one shoe at once.
 
-The first two cards of both hands are gone through as kinds of 52, and gathered by what the third
-cards depend on: points, and colour where it is asked. What the axes ask beyond that is a share
-of each such four, and no third card changes it.
+A *type* of two cards is all that the axes ask of them. How many first fours are of two types
+follows from pairs of cards by inclusion and exclusion of the cards that both would share. What
+third cards need of a cell of such fours are three sums: of the fours, of the cards of one kind
+among them, and of the cards of two kinds.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import combinations_with_replacement
-from math import perm
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple
 
 from puntobanco.cards import DECK, Card
-from puntobanco.rules.conditions import AXES, Facts, pair_tier
+from puntobanco.rules.conditions import Facts, pair_tier
 from puntobanco.rules.coup import Hand
 from puntobanco.rules.tableau import banker_draws, player_draws
-from puntobanco.shoe import ROUND_CARDS_MAX, Composition
+from puntobanco.shoe import Composition
 
 _COLOURS: Final = frozenset({"player_colour", "banker_colour", "colour"})
+_TIERS: Final = frozenset({"player_pair", "banker_pair", "same_rank"})
+_SUITS: Final = frozenset({"player_suited", "banker_suited"})
+_RED: Final = 10  # what a red card's kind is above its points, where colours are asked
 
-_Kind = tuple[int, bool]  # points and redness; all are black where no colour is asked
-_Two = tuple[_Kind, _Kind]  # a hand's first two cards, sorted
-_End = tuple[int | None, int | None, str, str]  # the third cards' points, the hands' colours
-
-
-class _Share(NamedTuple):
-    """What the axes ask of the first two cards of both hands, colours left out."""
-
-    player_pair: str
-    banker_pair: str
-    player_suited: bool
-    banker_suited: bool
-    same_rank: bool
+_Axes = frozenset[str]
 
 
-def count_generally(composition: Composition, axes: frozenset[str]) -> Mapping[Facts, int]:
+class _Type(NamedTuple):
+    """What is asked of two cards: their kinds, sorted, and their suits and rank."""
+
+    low: int
+    high: int
+    tier: str
+    suited: bool
+    rank: int  # of a pair, where ranks are asked; else 0
+
+
+class _Seen(NamedTuple):
+    """What the axes tell of a hand's first two cards."""
+
+    two: int
+    tier: str
+    suited: bool
+    colour: str
+
+
+@dataclass
+class _Two:
+    """How many ordered pairs of a type there are, and who makes one with a given card."""
+
+    ways: int = 0
+    partners: Counter[int] = field(default_factory=Counter)
+
+
+@dataclass
+class _Cell:
+    """First fours with the same totals and answers, and their sums by kinds of their cards."""
+
+    total: int = 0
+    one: Counter[int] = field(default_factory=Counter)
+    two: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+
+def count_generally(composition: Composition, axes: _Axes) -> Mapping[Facts, int]:
     """Give the ordered deals of six cards of every class along some axes."""
-    colours = bool(axes & _COLOURS)
-    pool: Counter[_Kind] = Counter()
+    kinds: Counter[int] = Counter()
     for card, count in zip(DECK, composition.counts, strict=True):
-        pool[_kind(card, colours=colours)] += count
-    deals: dict[tuple[int, int], Counter[tuple[_Share, _End]]] = {}
-    for (player, banker), shares in _firsts(composition, axes, colours=colours).items():
-        ends = _ends(pool, player, banker, composition.total)
-        here = deals.setdefault((_total(player), _total(banker)), Counter())
-        for share, ways in shares.items():
-            for end, drawn in ends.items():
-                here[share, end] += ways * drawn
+        kinds[_kind(card, axes)] += count
     found: Counter[Facts] = Counter()
-    for twos, counts in deals.items():
-        for (share, end), count in counts.items():
-            found[_facts(twos, share, end, axes)] += count
+    for (player, banker, same_rank), cell in _cells(composition, axes).items():
+        for (third, last), deals in _ends(player, banker, cell, kinds).items():
+            ours, theirs = _with(player.colour, third), _with(banker.colour, last)
+            facts = {
+                "player_pair": player.tier,
+                "banker_pair": banker.tier,
+                "player_suited": player.suited,
+                "banker_suited": banker.suited,
+                "player_colour": ours,
+                "banker_colour": theirs,
+                "same_rank": same_rank,
+                "colour": ours if ours == theirs else "mixed",
+            }
+            plain = Facts(player.two, banker.two, _points(third), _points(last))
+            found[plain.along(**{axis: facts[axis] for axis in axes})] += deals
     return +found
 
 
-def _firsts(
-    composition: Composition, axes: frozenset[str], *, colours: bool
-) -> dict[tuple[_Two, _Two], Counter[_Share]]:
-    """Gather the ordered ways of all four first cards."""
-    twos = [
-        (one, two, *_two(one, two, axes, colours=colours), 1 if one is two else 2)
-        for one, two in combinations_with_replacement(DECK, 2)
-        if composition.counts[one.index] > (one is two) and composition.counts[two.index]
-    ]
-    found: dict[tuple[_Two, _Two], Counter[_Share]] = {}
-    counts = list(composition.counts)
-    for one, two, player, tier, suited, orders in twos:
-        ways = orders * counts[one.index]
-        counts[one.index] -= 1
-        ways *= counts[two.index]
-        counts[two.index] -= 1
-        rank = one.rank if one.rank is two.rank and "same_rank" in axes else None
-        for three, four, banker, other_tier, other_suited, others in twos:
-            here = counts[three.index]
-            drawn = here * (here - 1 if three is four else counts[four.index])
-            if drawn > 0:
-                same = rank is not None and three.rank is four.rank is rank
-                share = _Share(tier, other_tier, suited, other_suited, same)
-                shares = found.setdefault((player, banker), Counter())
-                shares[share] += ways * others * drawn
-        counts[one.index] += 1
-        counts[two.index] += 1
+def _cells(composition: Composition, axes: _Axes) -> dict[tuple[_Seen, _Seen, bool], _Cell]:
+    """Sum the first fours, by what the axes tell of them."""
+    counts = composition.counts
+    types: dict[_Type, _Two] = {}
+    for one, two in combinations_with_replacement(DECK, 2):
+        a, b = counts[one.index], counts[two.index] - (one is two)
+        if a > 0 and b > 0:
+            of_type = types.setdefault(_type(one, two, axes), _Two())
+            of_type.ways += a * b if one is two else 2 * a * b
+            of_type.partners[one.index] += b
+            if one is not two:
+                of_type.partners[two.index] += a
+    weighted = {
+        kind: {card: counts[card] * n for card, n in of_type.partners.items()}
+        for kind, of_type in types.items()
+    }
+    found: dict[tuple[_Seen, _Seen, bool], _Cell] = {}
+    for (s, player), (t, banker) in product(types.items(), repeat=2):
+        shared = 0
+        if not {s.low, s.high}.isdisjoint(t[:2]):
+            others = banker.partners
+            shared = sum(n * others[card] for card, n in weighted[s].items() if card in others)
+        fours = player.ways * (banker.ways + 2 * (s == t)) - 4 * shared
+        if fours:
+            key = (_seen(s, "player", axes), _seen(t, "banker", axes), s.rank == t.rank > 0)
+            _add(found.setdefault(key, _Cell()), fours, (*s[:2], *t[:2]))
     return found
 
 
-def _two(one: Card, two: Card, axes: frozenset[str], *, colours: bool) -> tuple[_Two, str, bool]:
-    low, high = sorted((_kind(one, colours=colours), _kind(two, colours=colours)))
-    tiers = axes & {"player_pair", "banker_pair"}
-    suits = axes & {"player_suited", "banker_suited"}
-    tier = pair_tier(Hand((one, two))) if tiers else "none"
-    return (low, high), tier, one.suit is two.suit if suits else False
+def _add(cell: _Cell, fours: int, kinds: tuple[int, ...]) -> None:
+    cell.total += fours
+    for kind in kinds:
+        cell.one[kind] += fours
+        for other in kinds:
+            cell.two[kind, other] += fours
 
 
-def _kind(card: Card, *, colours: bool) -> _Kind:
-    return card.points, colours and card.suit.is_red
+def _ends(
+    player: _Seen, banker: _Seen, cell: _Cell, kinds: Mapping[int, int]
+) -> dict[tuple[int | None, int | None], int]:
+    """Give the deals of a cell by the kinds of its third cards.
 
-
-def _total(two: _Two) -> int:
-    return (two[0][0] + two[1][0]) % 10
-
-
-def _ends(pool: Mapping[_Kind, int], player: _Two, banker: _Two, cards: int) -> Counter[_End]:
-    """Give the ways in which a deal of six goes on from the first four cards of a coup."""
-    used = Counter(player + banker)
-    left = [(kind, count - used[kind]) for kind, count in pool.items() if count > used[kind]]
-    two, other = _total(player), _total(banker)
-    drawn: list[tuple[_Kind | None, int]] = [*left] if player_draws(two, other) else [(None, 1)]
-    stood = _colour(*banker)
-    ends: Counter[_End] = Counter()
-    for third, ways in drawn:
-        points = third[0] if third else None
-        colour = _colour(*player, third)
-        dealt = 4 + (third is not None)
-        if not banker_draws(two, other, points):
-            unseen = perm(cards - dealt, ROUND_CARDS_MAX - dealt)
-            ends[points, None, colour, stood] += ways * unseen
+    With u(x) of the four cards of the kind x there are (n(x) - u(x)) (n(y) - u(y) - [x=y]) ways.
+    """
+    left = sum(kinds.values()) - 5
+    found: dict[tuple[int | None, int | None], int] = {}
+    if not player_draws(player.two, banker.two):
+        if not banker_draws(player.two, banker.two, None):
+            return {(None, None): cell.total * (left + 1) * left}
+        return {(None, y): (n * cell.total - cell.one[y]) * left for y, n in kinds.items()}
+    for x, n in kinds.items():
+        if not banker_draws(player.two, banker.two, _points(x)):
+            found[x, None] = (n * cell.total - cell.one[x]) * left
             continue
-        unseen = perm(cards - dealt - 1, ROUND_CARDS_MAX - dealt - 1)
-        for last, count in left:
-            end = points, last[0], colour, _colour(*banker, last)
-            ends[end] += ways * (count - (last == third)) * unseen
-    return ends
+        for y, m in kinds.items():
+            rest = m - (x == y)
+            found[x, y] = (
+                n * rest * cell.total - rest * cell.one[x] - n * cell.one[y] + cell.two[x, y]
+            )
+    return found
 
 
-def _colour(*kinds: _Kind | None) -> str:
-    reds = {kind[1] for kind in kinds if kind}
-    return "mixed" if len(reds) > 1 else "red" if True in reds else "black"
+def _type(one: Card, two: Card, axes: _Axes) -> _Type:
+    low, high = sorted((_kind(one, axes), _kind(two, axes)))
+    tier = pair_tier(Hand((one, two))) if axes & _TIERS else "none"
+    suited = one.suit is two.suit if axes & _SUITS else False
+    rank = one.rank.number if tier != "none" and "same_rank" in axes else 0
+    return _Type(low, high, tier, suited, rank)
 
 
-def _facts(twos: tuple[int, int], share: _Share, end: _End, axes: frozenset[str]) -> Facts:
-    """Name a class, with what no axis asks at its default."""
-    player_third, banker_third, player, banker = end
-    colours = {
-        "player_colour": player,
-        "banker_colour": banker,
-        "colour": player if player == banker else "mixed",
-    }
-    asked = share._asdict() | colours
-    plain = Facts(*twos, player_third, banker_third)
-    return plain.along(**{axis: asked[axis] for axis in AXES if axis in axes})
+def _seen(two: _Type, side: str, axes: _Axes) -> _Seen:
+    reds = {two.low >= _RED, two.high >= _RED}
+    colour = "mixed" if len(reds) > 1 else "red" if True in reds else "black"
+    return _Seen(
+        (two.low + two.high) % 10,
+        two.tier if f"{side}_pair" in axes else "none",
+        two.suited if f"{side}_suited" in axes else False,
+        colour if axes & {f"{side}_colour", "colour"} else "mixed",
+    )
+
+
+def _kind(card: Card, axes: _Axes) -> int:
+    return card.points + _RED * (bool(axes & _COLOURS) and card.suit.is_red)
+
+
+def _points(kind: int | None) -> int | None:
+    return None if kind is None else kind % 10
+
+
+def _with(colour: str, third: int | None) -> str:
+    """Give the colour of a hand with its third card."""
+    if third is None:
+        return colour
+    return colour if colour == ("red" if third >= _RED else "black") else "mixed"

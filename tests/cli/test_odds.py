@@ -1,5 +1,7 @@
 """``odds``: the document, exact to the last deal, and the page."""
 
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -192,3 +194,15 @@ def test_effects_of_removal() -> None:
     page = run("odds", "--removal").out.splitlines()
     (row,) = [line.split() for line in page if line.startswith("T J Q K")]
     assert row[4:] == ["-17.78", "-3.27", "+512.88", "+863.01", "+1207.60"]
+
+
+def test_odds_of_one_shoe_load_no_compiler() -> None:
+    """One shoe is counted in plain Python: neither numba nor numpy is loaded for it."""
+    code = (
+        "import sys; from puntobanco.__main__ import main; main(['odds', 'parkwest-21c', '--json'])\n"
+        "print(sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        (sys.executable, "-c", code), check=True, capture_output=True, text=True, timeout=60
+    )
+    assert done.stderr == "[]\n"

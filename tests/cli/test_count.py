@@ -40,6 +40,18 @@ def test_page_of_a_count_that_chooses_tags_and_trigger() -> None:
     assert "one-more-or-two" in out
 
 
+def test_perfect_play_is_told_where_it_is_asked_for() -> None:
+    """With --perfect the document and the page hold the count against perfect play."""
+    arguments = ("count", "--bet", "dragon-7", "--tags", TAGS, "--trigger", "4", "--shoes", "9")
+    found = run(*arguments, "--perfect", "5", "--json").json["perfect"]
+    assert list(found) == ["shoes", "bets_per_shoe", "units_per_shoe", "counted", "share"]
+    assert found["counted"]["value"] == pytest.approx(
+        found["share"] * found["units_per_shoe"]["value"]
+    )
+    assert "Perfect play of 5 of these shoes" in run(*arguments, "--perfect", "5").out
+    assert run(*arguments, "--perfect", "-1").fault.startswith("shoes: -1 is out of range")
+
+
 def test_page_of_a_count_that_never_wagers() -> None:
     """Where no wager is made the page says so without an edge."""
     out = run("count", "--bet", "tie", "--trigger", "99999", "--running", "--shoes", "50").out

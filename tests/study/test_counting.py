@@ -108,6 +108,8 @@ def test_wagers_are_those_of_a_recount_by_hand(trigger: Trigger) -> None:
             left = max(1, (left + trigger.step // 2) // trigger.step) * trigger.step
             kept = Fraction(52 * count, left) if trigger.true else Fraction(count)
             by_count[max(-20, min(20, kept.numerator // kept.denominator))] += 1
+            burned = cards[0].rank.burn
+            assert (kept >= trigger.at) == trigger.is_met(count - trigger.start, 104 - out, burned)
             if kept >= trigger.at:
                 bets[-1] += 1
                 won[-1] += _won(result_of(SHEET, bet, coup))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from puntobanco.cli.documents import Document
     from puntobanco.cli.pages import Page
     from puntobanco.study.counting import Counting, Estimate
+    from puntobanco.study.perfect import Perfect
 
 SHOES: Final = 100_000
 ESTIMATE_MAX: Final = 104
@@ -60,6 +61,12 @@ def count(  # noqa: PLR0913 - each is an option
     shoes: Annotated[
         int, typer.Option("--shoes", metavar="N", help="How many shoes to deal.")
     ] = SHOES,
+    perfect: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="How many of the shoes to play perfectly beside the count; 0: none."
+        ),
+    ] = 0,
     seed: Seed = 1,
     decks: Decks = None,
     cut: Cut = None,
@@ -78,6 +85,7 @@ def count(  # noqa: PLR0913 - each is an option
     from puntobanco.rules.catalogue import DEFAULT, find
     from puntobanco.sim.counting import Trigger
     from puntobanco.study.counting import Counting, effects, pilot, tags_from
+    from puntobanco.study.perfect import perfect_play
 
     sheet = find(rules or DEFAULT)
     wanted = sheet.require_bet(bet)
@@ -107,12 +115,14 @@ def count(  # noqa: PLR0913 - each is an option
     except KeyboardInterrupt:
         interrupted = True
     if run.sums.shoes:
+        played = perfect_play(run, perfect) if perfect else None
         if as_json:
-            write_json(_document(run, removal))
+            write_json(_document(run, removal) | (_perfect_document(played) if played else {}))
         else:
             from puntobanco.cli.pages import show as show_page
 
             show_page(_page(run, removal))
+            show_page(_perfect_page(played) if played else ())
     if interrupted:
         raise KeyboardInterrupt
 
@@ -173,6 +183,27 @@ def _document(run: Counting, removal: tuple[Fraction, ...]) -> Document:
             {"count": each, "rounds": rounds, "mean": mean} for each, rounds, mean in run.by_count
         ],
     }
+
+
+def _perfect_document(found: Perfect) -> Document:
+    return {
+        "perfect": {
+            "shoes": found.shoes,
+            "bets_per_shoe": _estimate(found.bets_per_shoe),
+            "units_per_shoe": _estimate(found.units_per_shoe),
+            "counted": _estimate(found.counted),
+            "share": found.share,
+        }
+    }
+
+
+def _perfect_page(found: Perfect) -> Page:
+    yield (
+        f"\nPerfect play of {found.shoes:,} of these shoes: {_units(found.bets_per_shoe)} wagers"
+        f" and {_units(found.units_per_shoe)} units a shoe."
+    )
+    share = "" if found.share is None else f", {found.share:.1%} of that".replace("%", " %")
+    yield f"By the count, on the same shoes: {_units(found.counted)} units{share}."
 
 
 def _estimate(found: Estimate) -> Document:

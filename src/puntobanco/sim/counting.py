@@ -47,6 +47,15 @@ class Trigger:
     step: int = 1
     burned_left: bool = False
 
+    def is_met(self, running: int, left: int, burned: int) -> bool:
+        """Whether a wager is made; ``left`` in the shoe, ``burned`` of those out unseen."""
+        count = self.start + running
+        if not self.true:
+            return count >= self.at
+        left += burned if self.burned_left else 0
+        left = max(1, (left + self.step // 2) // self.step) * self.step
+        return count * DECK_CARDS >= self.at * left
+
     def rule(self, cards: int) -> _Rule:
         """Give it as the kernel takes it."""
         at = self.at

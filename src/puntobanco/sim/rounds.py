@@ -33,7 +33,7 @@ class Rounds:
         return np.diff(self.ends, prepend=0)
 
 
-class _Room:
+class Room:
     """Room for the rounds of a few shoes, used again and again."""
 
     def __init__(self, shoes: Shoes, at_once: int) -> None:
@@ -47,6 +47,7 @@ class _Room:
         self.cards = np.empty(shoes.cards, dtype=np.int32)
 
     def deal(self, first: int, number: int, *, kinds: bool, tags: bool) -> Rounds:
+        """Deal so many shoes, at most as many as there is room for."""
         n = kernel.deal(
             self.shoes.dealing, first, number, kinds, tags, self.classes, self.kinds,
             self.starts, self.running, self.ends, self.cards,
@@ -64,7 +65,7 @@ class _Room:
 def rounds_of(shoes: Shoes, first: int, number: int, *, kinds: bool = False) -> Iterator[Rounds]:
     """Deal so many shoes from the first on, a few at a time."""
     at_once = min(number, max(1, CARDS_AT_ONCE // shoes.cards))
-    room = _Room(shoes, at_once)
+    room = Room(shoes, at_once)
     for begin in range(first, first + number, at_once):
         some = min(at_once, first + number - begin)
         yield room.deal(begin, some, kinds=kinds, tags=any(shoes.tags))
@@ -72,6 +73,6 @@ def rounds_of(shoes: Shoes, first: int, number: int, *, kinds: bool = False) -> 
 
 def cards_of(shoes: Shoes, shoe: int) -> tuple[Card, ...]:
     """Give the cards of one shoe, in order, those never dealt too."""
-    room = _Room(shoes, 1)
+    room = Room(shoes, 1)
     room.deal(shoe, 1, kinds=False, tags=False)
     return tuple(card_of(code) for code in room.cards.tolist())

@@ -63,12 +63,12 @@ def come(world: World, who: str) -> Act:
     """Sit down, or stand behind somebody."""
     state, chance = world.state, world.chance
     amount = chance.choice(BUY_INS)
+    kind = "third-party" if who in PROVIDERS else "patron"
     place = chance.randint(1, state.game.places)
     if state.places and chance.random() < 0.3:
         place = chance.choice(sorted(state.places))
-        return by_patron(cm.StandBehind(patron=who, place=place, buy_in=amount))
+        return by_patron(cm.StandBehind(patron=who, place=place, buy_in=amount, kind=kind))
     free = [at for at in range(1, state.game.places + 1) if at not in state.places]
-    kind = "third-party" if who in PROVIDERS else "patron"
     place = chance.choice(free) if free else place
     return by_patron(cm.TakeSeat(patron=who, place=place, buy_in=amount, kind=kind))
 

@@ -100,10 +100,10 @@ class CardRoom(RuleBasedStateMachine):
         """Somebody sits down or stands behind a place; what the wallet lacks is the desk's."""
         if buy_in > self.felt.balances[f"wallet:{patron}"]:
             return
-        if line == "back":
-            self.felt.do(cm.StandBehind(patron=patron, place=place, buy_in=buy_in))
-            return
         kind = "third-party" if patron in {"dee", "tpp"} else "patron"
+        if line == "back":
+            self.felt.do(cm.StandBehind(patron=patron, place=place, buy_in=buy_in, kind=kind))
+            return
         self.felt.do(cm.TakeSeat(patron=patron, place=place, buy_in=buy_in, kind=kind))
 
     @rule(patron=st.sampled_from(PATRONS), place=st.sampled_from((None, None, 1, 2, 3)))

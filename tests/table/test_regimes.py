@@ -183,6 +183,13 @@ def test_one_third_party_a_table() -> None:
     felt.done(cm.LeaveSeat(patron="tpp"))
     felt.done(second)
     assert felt.state.third_parties == {"tpp2"}
+    behind = cm.StandBehind(patron="tpp", place=5, buy_in=1_000, kind="third-party")
+    assert felt.refused(behind) is Code.THIRD_PARTY_PRESENT
+    felt.done(cm.LeaveSeat(patron="tpp2"))
+    felt.done(behind)
+    assert felt.state.third_parties == {"tpp"}
+    assert felt.refused(second) is Code.THIRD_PARTY_PRESENT
+    felt.check()
     other = Evening("bureau-two-hands").felt
     other.fund("tpp2")
     other.done(second)
@@ -199,6 +206,8 @@ def test_a_third_party_is_marked() -> None:
     evening.felt.fund("x")
     unknown = cm.TakeSeat(patron="x", place=5, buy_in=1_000, kind="robot")
     assert evening.felt.refused(unknown) is Code.MALFORMED
+    behind = cm.StandBehind(patron="x", place=1, buy_in=1_000, kind="robot")
+    assert evening.felt.refused(behind) is Code.MALFORMED
 
 
 @pytest.mark.parametrize("rotation", ["bureau-two-hands", "notice-2016", "reg-2026"])

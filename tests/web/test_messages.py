@@ -148,6 +148,9 @@ def test_the_dealer_names_a_patron() -> None:
     assert command(sent("take-seat", **seat, patron="tpp"), DEALER) == cm.TakeSeat(
         patron="tpp", place=2, buy_in=500, kind="third-party"
     )
+    assert command(sent("stand-behind", **seat, patron="tpp"), DEALER) == cm.StandBehind(
+        patron="tpp", place=2, buy_in=500, kind="third-party"
+    )
     with pytest.raises(Malformed, match="which patron"):
         command(sent("take-seat", **seat), DEALER)
     assert command(sent("cut-shoe", depth=60), DEALER) == cm.CutShoe(depth=60)

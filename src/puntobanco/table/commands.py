@@ -84,6 +84,7 @@ class StandBehind(Command, frozen=True, tag=True):
     patron: str
     place: int
     buy_in: int
+    kind: str = "patron"
 
 
 class LeaveSeat(Command, frozen=True, tag=True):

@@ -58,10 +58,13 @@ def end_break(state: TableState, patron: str) -> tuple[ev.AnyEvent, ...]:
     return (ev.BreakEnded(patron=patron),) if patron in state.breaks else ()
 
 
+def awaited(state: TableState) -> tuple[tuple[str, int], ...]:
+    """List patrons on a break and until when; one with chips on felt keeps his place so long."""
+    return tuple(away for away in state.breaks.items() if not _is_on_felt(state, away[0], None))
+
+
 def overstayed(state: TableState, patron: str, now: int) -> tuple[ev.AnyEvent, ...]:
-    """Give the place of a patron away whose break is over; nothing while he has chips on felt."""
-    if _is_on_felt(state, patron, None):
-        return ()
+    """Give the place of a patron away whose break is over."""
     positions = state.positions_of(patron)
     return (
         *leave_dealership(state, patron, "break", now),
@@ -90,20 +93,18 @@ def check_chips(state: TableState, amount: int) -> Refusal | None:
 
 
 def _take_seat(state: TableState, command: cm.TakeSeat) -> Answer:
-    if command.kind not in {"patron", "third-party"}:
-        return Refusal(Code.MALFORMED)
     refusal = _check_place(state, command.patron, command.place)
     if refusal:
         return refusal
     if command.place in state.places:
         return Refusal(Code.PLACE_TAKEN, {"place": command.place})
-    policy, others = state.game.rotation, len(state.third_parties - {command.patron})
-    is_third_party = command.kind == "third-party"
-    if is_third_party and policy and not has_room_for_third_party(policy, others):
-        return Refusal(Code.THIRD_PARTY_PRESENT, {"most": policy.third_party_per_table_max})
-    return check_chips(state, command.buy_in) or (
-        ev.SeatTaken(place=command.place, patron=command.patron, kind=command.kind),
-        ev.BoughtIn(patron=command.patron, amount=command.buy_in),
+    return (
+        _check_kind(state, command)
+        or check_chips(state, command.buy_in)
+        or (
+            ev.SeatTaken(place=command.place, patron=command.patron, kind=command.kind),
+            ev.BoughtIn(patron=command.patron, amount=command.buy_in),
+        )
     )
 
 
@@ -116,10 +117,27 @@ def _stand_behind(state: TableState, command: cm.StandBehind) -> Answer:
         return Refusal(Code.BACK_LINE_NOT_ALLOWED)
     if len(state.behind.get(command.place, ())) >= most:
         return Refusal(Code.BACK_LINE_FULL, {"place": command.place, "most": most})
-    return check_chips(state, command.buy_in) or (
-        ev.SeatTaken(place=command.place, patron=command.patron, line="back"),
-        ev.BoughtIn(patron=command.patron, amount=command.buy_in),
+    return (
+        _check_kind(state, command)
+        or check_chips(state, command.buy_in)
+        or (
+            ev.SeatTaken(
+                place=command.place, patron=command.patron, line="back", kind=command.kind
+            ),
+            ev.BoughtIn(patron=command.patron, amount=command.buy_in),
+        )
     )
+
+
+def _check_kind(state: TableState, command: cm.TakeSeat | cm.StandBehind) -> Refusal | None:
+    """So many third-party providers play at a table as the policy lets, on either line."""
+    if command.kind not in {"patron", "third-party"}:
+        return Refusal(Code.MALFORMED)
+    policy, others = state.game.rotation, len(state.third_parties - {command.patron})
+    is_third_party = command.kind == "third-party"
+    if is_third_party and policy and not has_room_for_third_party(policy, others):
+        return Refusal(Code.THIRD_PARTY_PRESENT, {"most": policy.third_party_per_table_max})
+    return None
 
 
 def _check_place(state: TableState, patron: str, place: int) -> Refusal | None:
@@ -216,7 +234,8 @@ def _seated(state: TableState, event: ev.SeatTaken) -> TableState:
     racks = {**state.racks, event.patron: state.racks.get(event.patron, 0)}
     if event.line == "back":
         standing = (*state.behind.get(event.place, ()), event.patron)
-        return replace(state, behind={**state.behind, event.place: standing}, racks=racks)
+        behind = {**state.behind, event.place: standing}
+        return replace(state, behind=behind, racks=racks, third_parties=third_parties)
     places = {**state.places, event.place: event.patron}
     return replace(state, places=places, racks=racks, third_parties=third_parties)
 

@@ -99,15 +99,19 @@ def _by_first_two(composition: Composition, axes: Axes) -> Counts:
             low, high = sorted((one.points, two.points))
             firsts.setdefault((low, high), Counter())[kind] += ways
     points = composition.points()
-    found: Counter[Facts] = Counter()
+    found: Counter[tuple[Facts, str, bool]] = Counter()
     for pair, kinds in firsts.items():
         rest = _walk(points, points, shared=True, player_first=player_first, only=pair)
         ways = sum(kinds.values())
         for (tier, suited), share in kinds.items():
             for facts, deals in rest.items():
-                key = facts.along(**{f"{side}_pair": tier, f"{side}_suited": suited})
-                found[key] += deals // ways * share
-    return _padded(found, composition.total)
+                found[facts, tier, suited] += deals // ways * share
+    names = (f"{side}_pair", f"{side}_suited")
+    named = {
+        facts.along(**dict(zip(names, asked, strict=True))): deals
+        for (facts, *asked), deals in found.items()
+    }
+    return _padded(named, composition.total)
 
 
 def _by_colour(composition: Composition, axes: Axes) -> Counts:

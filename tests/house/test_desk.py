@@ -299,7 +299,7 @@ def outage(file: Path, away: int, *, bet_after: int | None = 4_000) -> House:
 
 @pytest.mark.parametrize("away", [10_000, 10_001, 10**9])
 def test_a_window_that_ran_out_in_an_outage_is_paused(file: Path, away: int) -> None:
-    """Wagers stay, the time that was left at the last event is kept, and runs on when resumed."""
+    """XC1: wagers stay, the time left at the last event is kept, and runs on when resumed."""
     house = outage(file, away)
     played = house.live.state.round
     assert played
@@ -316,7 +316,7 @@ def test_a_window_that_ran_out_in_an_outage_is_paused(file: Path, away: int) -> 
 
 
 def test_a_window_that_is_still_open_goes_on(file: Path) -> None:
-    """A quick restart changes no deadline."""
+    """XC1: a quick restart changes no deadline, for none passed while nobody could bet."""
     house = outage(file, 9_999)
     assert house.live.state.round
     assert house.live.state.round.phase == "betting"

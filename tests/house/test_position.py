@@ -238,6 +238,34 @@ async def test_the_software_offers_the_position_round(house: House) -> None:
 
 
 @pytest.mark.anyio
+async def test_time_passes_at_a_table_of_real_cards(house: House) -> None:
+    """Where people deal, an offer goes on and a break ends on time, though nobody says a word."""
+    card_room(house, cards="typed", offer_ms=300, break_ms=2_000)
+    house.done(cm.OfferPlayerDealer())
+    house.done(cm.TakeBreak(patron="cid"))
+    await run_until(house, lambda: "cid" not in house.live.state.racks, lambda: None)
+    told = [(type(e.event).__name__, at) for e, at in house.entries()]
+    declined = [at for name, at in told if name == "PlayerDealerDeclined"]
+    (left,) = [at for name, at in told if name == "SeatLeft"]
+    assert len(declined) == 2  # cid was away: nobody waited for an answer of his
+    assert declined[0] < declined[1] < left
+    house.check()
+
+
+@pytest.mark.anyio
+async def test_a_break_ends_while_the_dealer_waits(house: House) -> None:
+    """The software waits for the table to go on: whoever is away too long loses his place."""
+    card_room(house, break_ms=2_000)
+    house.done(cm.SuspendTable(by="sue", reason="a fire drill"))
+    house.done(cm.TakeBreak(patron="cid"))
+    until = house.live.state.breaks["cid"]
+    await run_until(house, lambda: "cid" not in house.live.state.racks, lambda: None)
+    (left,) = [at for e, at in house.entries() if isinstance(e.event, ev.SeatLeft)]
+    assert until <= left
+    house.check()
+
+
+@pytest.mark.anyio
 async def test_a_table_that_is_opened_later_is_dealt(house: House) -> None:
     """A table that somebody opens while the house runs gets its dealer, and again after a close."""
     house.open(clock=1)

@@ -12,6 +12,7 @@ from typing import Final
 from puntobanco.house.desk import Desk, Live, Reply
 from puntobanco.table import commands as cm
 from puntobanco.table.covering import lacks_cover
+from puntobanco.table.deadlines import next_deadline
 from puntobanco.table.dealership import offer_due
 from puntobanco.table.state import Round, TableState
 
@@ -215,7 +216,7 @@ class Dealer:
 
 
 class Dealers:
-    """A dealer for every open table whose cards the software deals, and a clock for the others."""
+    """A clock for all tables, and a dealer for each open one whose cards the software deals."""
 
     def __init__(self, desk: Desk, pace: Pace) -> None:
         """Look at the tables whenever one changes."""
@@ -227,31 +228,30 @@ class Dealers:
 
     async def run(self) -> None:
         """Send dealers to tables until cancelled; one that fails ends all."""
-        async with asyncio.TaskGroup() as dealers:
+        async with asyncio.TaskGroup() as work:
+            work.create_task(self._keep_time())
             while True:
                 await self._changed.wait()
                 self._changed.clear()
                 for table, live in self._desk.tables.items():
-                    if live.state.setup and table not in self._at_work:
+                    setup = live.state.setup
+                    if setup and setup.cards == "software" and table not in self._at_work:
                         self._at_work.add(table)
-                        dealers.create_task(self._deal(table))
+                        work.create_task(self._deal(table))
 
     async def _deal(self, table: str) -> None:
-        setup = self._desk.tables[table].state.setup
-        if setup and setup.cards == "software":
-            await Dealer(self._desk, table, self._pace).run()
-        else:
-            await self._keep_time(table)
+        await Dealer(self._desk, table, self._pace).run()
         self._at_work.discard(table)
 
-    async def _keep_time(self, table: str) -> None:
-        """Let betting close on time where somebody else deals."""
-        live = self._desk.tables[table]
-        while live.state.setup is not None:
-            played = live.state.round
-            deadline = played.deadline if played else None
-            left = self._pace.idle if deadline is None else deadline - self._desk.clock()
-            if left > 0:
-                await asyncio.sleep(min(left, self._pace.idle) / 1000)
-            else:
-                await asyncio.wrap_future(self._desk.do(table, cm.Tick()))
+    async def _keep_time(self) -> None:
+        """Let deadlines take effect on time at every table, whoever deals there."""
+        while True:
+            now, left, late = self._desk.clock(), self._pace.idle, []
+            for table, live in self._desk.tables.items():
+                deadline = next_deadline(live.state)
+                if deadline is not None and deadline <= now:
+                    late.append(self._desk.do(table, cm.Tick()))
+                elif deadline is not None:
+                    left = min(left, deadline - now)
+            await asyncio.gather(*map(asyncio.wrap_future, late))
+            await asyncio.sleep(left / 1000)

@@ -6,22 +6,20 @@ command is looked at in the state that this leaves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from operator import itemgetter
 from typing import assert_never
 
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer, Decision
 from puntobanco.table.betting import check_wager, set_wager
-from puntobanco.table.dealership import decide_dealership, declined
+from puntobanco.table.deadlines import due
+from puntobanco.table.dealership import decide_dealership
 from puntobanco.table.dealing import decide_dealing
 from puntobanco.table.evolve import evolve
 from puntobanco.table.floor import decide_floor, open_table
-from puntobanco.table.people import decide_people, overstayed
+from puntobanco.table.people import decide_people
 from puntobanco.table.refusals import Code, Refusal
-from puntobanco.table.rounds import close_betting, decide_round
+from puntobanco.table.rounds import decide_round
 from puntobanco.table.rulings import decide_rulings
 from puntobanco.table.shoes import decide_shoe
 from puntobanco.table.state import TableState
@@ -50,29 +48,11 @@ def decide(state: TableState, command: cm.AnyCommand, now: int) -> Decision:
 def _time(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
     """Let every deadline that is reached take effect, in the order of the deadlines."""
     passed: tuple[ev.AnyEvent, ...] = ()
-    if state.setup is None:
-        return passed
-    due = _due(state, now)
-    while due:
-        for event in due:
+    while reached := due(state, now):
+        for event in reached:
             state = evolve(state, event)
-        passed += due
-        due = _due(state, now)
+        passed += reached
     return passed
-
-
-def _due(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:
-    """Give the events of the earliest deadline that is reached and has not had its effect."""
-    played, offer, policy = state.round, state.dealership.offer, state.game.rotation
-    ends: list[tuple[int, Callable[[], tuple[ev.AnyEvent, ...]]]] = [
-        (until, partial(overstayed, state, patron, now)) for patron, until in state.breaks.items()
-    ]
-    if played is not None and played.deadline is not None:
-        ends.append((played.deadline, partial(close_betting, state, now)))
-    if offer is not None and policy is not None and offer.deadline is not None:
-        ends.append((offer.deadline, partial(declined, state, policy, offer, "no-answer", now)))
-    reached = sorted((end for end in ends if end[0] <= now), key=itemgetter(0))
-    return next((events for _, act in reached if (events := act())), ())
 
 
 def _answer(  # noqa: C901, PLR0912 - a row for each part of the table

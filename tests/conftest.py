@@ -16,7 +16,7 @@ TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 # What `make check` leaves to `make test`, by folder, so that no test there can forget its mark.
 MARKS = {"browser": pytest.mark.browser} | dict.fromkeys(
-    ("agreement", "crash", "oracle", "simulator"), pytest.mark.slow
+    ("agreement", "crash", "oracle", "simulator", "study"), pytest.mark.slow
 )
 
 

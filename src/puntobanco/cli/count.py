@@ -98,9 +98,10 @@ def count(  # noqa: PLR0913 - each is an option
         raise InputError(message)
     at = Fraction(0) if trigger is None else _number("trigger", trigger)
     rule = Trigger(at, not running, start, estimate, burned)
-    removal = effects(sheet, wanted, dealt.decks)
-    dealt = replace(dealt, tags=tags_from(removal) if tags is None else _tags(tags))
     number = threads(workers)
+    given = None if tags is None else _tags(tags)
+    removal = effects(sheet, wanted, dealt.decks)
+    dealt = replace(dealt, tags=given or tags_from(removal))
     if trigger is None:
         rule = pilot(Counting(sheet, wanted, dealt, rule, shoes), number)
     run = Counting(sheet, wanted, dealt, rule, shoes)

@@ -17,7 +17,7 @@ def fits(books: Audit, on: OnFelt) -> bool:
         least <= on.amount <= most
         and on.amount % terms.unit == 0
         and _within_aggregate(books, on.bet)
-        and _within_differential(books, on.bet)
+        and within_differential(books, on.bet)
     )
 
 
@@ -62,8 +62,8 @@ def _within_aggregate(books: Audit, bet: str) -> bool:
     return total * numerator <= terms.aggregate * denominator
 
 
-def _within_differential(books: Audit, bet: str) -> bool:
-    """WAG-3: how far the money on one main bet is above that on another."""
+def within_differential(books: Audit, bet: str) -> bool:
+    """WAG-3: how far the money on a main bet is from that on another, above it or below it."""
     terms = books.open_terms
     if terms.differential is None or bet not in terms.mains:
         return True
@@ -71,4 +71,4 @@ def _within_differential(books: Audit, bet: str) -> bool:
     for on in books.felt.values():
         if on.bet in totals:
             totals[on.bet] += on.amount
-    return all(totals[bet] - total <= terms.differential for total in totals.values())
+    return all(abs(totals[bet] - total) <= terms.differential for total in totals.values())

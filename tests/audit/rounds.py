@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from puntobanco.table import events as ev
 from tests.audit.books import Audit, OnFelt, Played, on
 from tests.audit.dealership import check_opening
-from tests.audit.limits import check_stack, fits
+from tests.audit.limits import check_stack, fits, within_differential
 from tests.audit.terms import MINUTE
 from tests.oracle import cards as plain
 from tests.oracle import collection
@@ -68,6 +68,7 @@ def wagers_set(books: Audit, event: ev.WagersSet) -> None:
             books.check(moved < 0 or fits(books, on_felt), f"1.9: {on_felt} is not allowed")
         else:
             books.felt.pop(spot.wager, None)
+        books.check(within_differential(books, spot.bet), f"WAG-3: {spot} leaves a gap")
     spots = Counter((on.place, on.line, on.patron, on.bet) for on in books.felt.values())
     books.check(max(spots.values(), default=1) == 1, f"INV9: two wagers on a spot {spots}")
     check_stack(books, event, grown=grown)

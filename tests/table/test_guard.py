@@ -129,14 +129,50 @@ def test_between_two_rounds_every_spot_is_grey() -> None:
     assert room(felt.state, "ann", 1, "player") == 100_000
 
 
+def sides(state: TableState) -> dict[str, int]:
+    """What lies on each main bet."""
+    assert state.round
+    totals = dict.fromkeys(sorted(state.game.mains), 0)
+    for wager in state.round.wagers.values():
+        if wager.bet in totals:
+            totals[wager.bet] += wager.amount
+    return totals
+
+
+@settings(max_examples=60, deadline=None)
+@given(felts())
+def test_no_wager_leaves_the_sides_too_far_apart(felt: Felt) -> None:
+    """WAG-3: however wagers came and went; a smaller wager is refused for nothing but the gap."""
+    state = felt.state
+    widest = state.game.differential
+    totals = sides(state)
+    assert widest is None or abs(totals["player"] - totals["banker"]) <= widest
+    assert state.round
+    for wager in state.round.wagers.values():
+        least = state.game.limits[wager.bet].min
+        for amount in (0, *range(least, wager.amount)):
+            less = felt.wager(wager.patron, wager.bet, amount, place=wager.seat, line=wager.line)
+            refusal = check_wager(state, less)
+            after = dict(totals)
+            if wager.bet in after:
+                after[wager.bet] -= wager.amount - amount
+            is_too_far = widest is not None and abs(after["player"] - after["banker"]) > widest
+            assert (refusal is not None) == is_too_far
+            assert refusal is None or refusal.code is Code.ABOVE_DIFFERENTIAL
+
+
 @settings(max_examples=40, deadline=None)
 @given(felts())
 def test_chips_always_come_off(felt: Felt) -> None:
-    """While betting is open whatever lies there may be taken off, by whom it belongs to."""
+    """While betting is open all may be taken off: side bets at once, the larger side by steps."""
     assert felt.state.round
     while wagers := felt.state.round.wagers:
-        wager = next(iter(wagers.values()))
-        felt.bet(wager.patron, wager.bet, 0, wager.seat, wager.line)
+        totals = sides(felt.state)
+        larger = max(totals, key=lambda bet: totals[bet])
+        wager = next((w for w in wagers.values() if w.bet not in totals or w.bet == larger))
+        least = felt.state.game.limits[wager.bet].min
+        less = 0 if wager.amount == least else max(least, wager.amount - least)
+        felt.bet(wager.patron, wager.bet, less, wager.seat, wager.line)
     felt.check()
 
 

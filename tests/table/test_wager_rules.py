@@ -151,9 +151,22 @@ def test_the_table_differential() -> None:
     assert room(felt.state, "bob", 2, "banker") == 4_000
     felt.bet("bob", "banker", 4_000)
     felt.bet("ann", "player", 6_000)
-    felt.bet("bob", "banker", 0)  # chips come off whatever the gap
     assert felt.refused(felt.wager("ann", "player", 6_100)) is Code.ABOVE_DIFFERENTIAL
     felt.bet("ann", "player", 5_900)
+    felt.check()
+
+
+def test_the_table_differential_holds_as_chips_come_off() -> None:
+    """WAG-3: the side that is behind gives up no chips that would leave the gap too wide."""
+    felt = betting(differential=15_000)
+    felt.bet("bob", "player", 10_000)
+    felt.bet("ann", "banker", 20_000)
+    for amount in (0, 4_900):
+        assert felt.refused(felt.wager("bob", "player", amount)) is Code.ABOVE_DIFFERENTIAL
+    felt.bet("bob", "player", 5_000)
+    felt.bet("ann", "banker", 15_000)
+    felt.bet("bob", "player", 0)
+    felt.bet("ann", "banker", 0)
     felt.check()
 
 

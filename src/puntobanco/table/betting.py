@@ -77,7 +77,7 @@ def _is_covering(state: TableState, place: int) -> bool:
 
 
 def _check_amount(state: TableState, wager: SetWager) -> Refusal | None:
-    code = _wrong_amount(state, wager) if wager.amount else None
+    code = _wrong_amount(state, wager)
     if code is None:
         return None
     game = state.game
@@ -101,10 +101,19 @@ def _check_amount(state: TableState, wager: SetWager) -> Refusal | None:
 
 
 def _wrong_amount(state: TableState, wager: SetWager) -> Code | None:
-    """Say what is wrong with an amount; to take chips off, only limits and whole chips count."""
+    """Say what is wrong with an amount.
+
+    To take chips off, only limits, whole chips and the gap between the main bets count; to take a
+    wager off whole, the gap alone.
+    """
     game, amount, held = state.game, wager.amount, _held(state, wager)
     bet, limit = game.sheet.require_bet(wager.bet), game.limits[wager.bet]
-    more = max(0, amount - held.get(wager.bet, 0))
+    change = amount - held.get(wager.bet, 0)
+    more = max(0, change)
+    fits, spare = _differential_room(state, bet)
+    too_far_apart = change > max(0, fits) or -change > max(0, spare)
+    if not amount:
+        return Code.ABOVE_DIFFERENTIAL if too_far_apart else None
     rack = state.racks[wager.patron]
     lacks = more > 0 and more + _fee(state, wager, amount) > rack
     wrong = {
@@ -114,7 +123,7 @@ def _wrong_amount(state: TableState, wager: SetWager) -> Code | None:
         Code.ABOVE_MAXIMUM: amount > limit.max,
         Code.ABOVE_BASE_WAGER: amount > _cap(bet, held),
         Code.ABOVE_TABLE_AGGREGATE: more > _aggregate_room(state, bet),
-        Code.ABOVE_DIFFERENTIAL: more > max(0, _differential_room(state, bet)),
+        Code.ABOVE_DIFFERENTIAL: too_far_apart,
         Code.NOT_ENOUGH_CHIPS: lacks,
     }
     return next((code for code, holds in wrong.items() if holds), None)
@@ -132,7 +141,7 @@ def _room(state: TableState, wager: SetWager) -> int:
     fits = min(
         min(game.limits[wager.bet].max, _cap(bet, held)) - now,
         _aggregate_room(state, bet),
-        _differential_room(state, bet),
+        _differential_room(state, bet)[0],
         rack,
     )
 
@@ -250,14 +259,18 @@ def _aggregate_room(state: TableState, bet: Bet) -> int:
     return most * best.denominator // best.numerator - total
 
 
-def _differential_room(state: TableState, bet: Bet) -> int:
-    """How much more fits on a main bet before it is too far above another one (WAG-3)."""
+def _differential_room(state: TableState, bet: Bet) -> tuple[int, int]:
+    """How much more fits on a main bet, and how much may come off it (WAG-3).
+
+    More, and it is too far above another one; less, and another one is too far above it.
+    """
     widest, played = state.game.differential, state.round
     if widest is None or played is None or not bet.is_main:
-        return BOUNDLESS
+        return BOUNDLESS, BOUNDLESS
     totals = dict.fromkeys(state.game.mains, 0)
     for wager in played.wagers.values():
         if wager.bet in totals:
             totals[wager.bet] += wager.amount
-    others = [total for main, total in totals.items() if main != bet.id]
-    return min(others, default=BOUNDLESS) + widest - totals[bet.id]
+    now = totals.pop(bet.id)
+    fits = min(totals.values(), default=BOUNDLESS) + widest - now
+    return fits, now + widest - max(totals.values(), default=0)

@@ -79,9 +79,10 @@ class Played:
     cover: Cover | None
     cards: list[str]
     lines: tuple[ev.Line, ...] = ()
-    net: int = 0  # of the player-dealer
     corrections: int = 0
     hand: int = 0  # of the shoe, where results alone are kept
+    got: Counter[str] = field(default_factory=Counter)  # chips that really moved, the bank's too
+    claims: set[int] = field(default_factory=set)  # what is still to move by its last correction
 
 
 @dataclass

@@ -1,12 +1,10 @@
-"""A correction: the round as it would have been, less the round as it was, person by person."""
+"""A correction: the round as it should be, less what each really has from it."""
 
 from collections import Counter
 
 from puntobanco.table import events as ev
 from tests.audit.books import Audit, OnFelt, Played, on
-from tests.audit.rounds import check_settlement
-
-BANK = ""  # the house, in moves and claims
+from tests.audit.rounds import BANK, check_band, check_settlement, nets
 
 
 @on(ev.RoundCorrected)
@@ -29,17 +27,22 @@ def round_corrected(books: Audit, event: ev.RoundCorrected) -> None:
         corrections=event.correction,
         hand=before.hand,
     )
-    after.net = check_settlement(books, after, event.lines, event.button, event.player_dealer)
-    due = _nets(books, after)
-    due.subtract(_nets(books, before))
+    check_settlement(books, after, event.lines, event.button, event.player_dealer)
+    due, after.got = nets(books, after), Counter(before.got)
+    due.subtract(before.got)
     _check_moves(books, event, due)
     for move in event.moves:
         books.give(move.who, move.amount, move.to)
+        after.got[move.who] += move.amount
+    check_band(books, after)
+    for number in before.claims:  # this correction says anew what is still to move
+        books.claims.pop(number, None)
     if event.shortfall == "claim":
         for claim in event.claims:
             books.check(claim.number == books.claim_number + 1, f"INV9: {claim}")
             books.claims[claim.number] = claim
             books.claim_number = claim.number
+            after.claims.add(claim.number)
     _other_cards(books, before, after)
     if books.open_terms.cards == "results":
         hands = books.hands_of_shoe if books.in_shoe and before.shoe == books.shoe else None
@@ -73,16 +76,6 @@ def _less(books: Audit, wagers: dict[str, OnFelt], spots: tuple[ev.Spot, ...]) -
         elif spot.amount:
             after[spot.wager] = OnFelt(lay.place, lay.patron, lay.bet, spot.amount, lay.line)
     return {name: after[name] for name in wagers if name in after}
-
-
-def _nets(books: Audit, played: Played) -> Counter[str]:
-    """What each won or lost; the bank is the player-dealer, or the house."""
-    nets: Counter[str] = Counter()
-    bank = BANK if books.open_terms.is_house else played.cover.patron if played.cover else BANK
-    for line in played.lines:
-        nets[line.patron] += line.paid - line.collected
-        nets[bank] += line.collected - line.paid
-    return nets
 
 
 def _check_moves(books: Audit, event: ev.RoundCorrected, due: Counter[str]) -> None:

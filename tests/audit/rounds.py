@@ -14,6 +14,7 @@ from tests.oracle import settlement as plain_settlement
 
 OPEN = ("betting", "paused")
 LEAST = 6  # cards, for a round
+BANK = ""  # the house, in moves and claims
 
 
 @on(ev.BettingOpened)
@@ -159,10 +160,10 @@ def round_settled(books: Audit, event: ev.RoundSettled) -> None:
     if books.cover:
         net = event.player_dealer.net if event.player_dealer else 0
         books.racks[books.cover.patron] += books.cover.amount + net
-        played.net = net
         books.hands += 1
         books.turn_hands += 1
     played.lines = event.lines
+    played.got = nets(books, played)
     if books.entered:
         books.hands_of_shoe.append(books.entered)
         played.hand = len(books.hands_of_shoe)
@@ -203,15 +204,15 @@ def check_settlement(
     lines: tuple[ev.Line, ...],
     button: ev.Button | None,
     covered: ev.Covered | None,
-) -> int:
-    """INV6: the lines, the button and the cover as the oracle has them; gives the bank's net."""
+) -> None:
+    """INV6: the lines, the button and the cover as the oracle has them."""
     terms, bank = books.open_terms, played.cover
     books.check(bank is None or not terms.is_house, "INV6: a cover where the house banks")
     if not played.cards:  # results alone: nobody had a wager
         books.check(not lines and not played.wagers, f"INV6: {lines} without a card")
         whole = bank is None or (covered is not None and covered.net == 0)
         books.check(whole, f"INV5: {covered} of {bank}")
-        return 0
+        return
     ring = [place for place in range(1, terms.places + 1) if not bank or place != bank.place]
     seat = {place: number for number, place in enumerate(ring, 1)}
     done = plain_settlement.settle(
@@ -235,7 +236,7 @@ def check_settlement(
         books.check(lies == says, f"INV9: {line} settles {lies}")
     if bank is None:
         books.check(button is None and covered is None, "INV6: a button without a cover")
-        return 0
+        return
     keeps = (bank.place, bank.patron, bank.amount, done.net, done.exhausted, done.capped)
     says_bank = covered and (
         covered.place,
@@ -256,7 +257,23 @@ def check_settlement(
         and button.value == plain.button_value(done.button_card),
         f"2.6: {button}, expected {done.button_card} at {where}",
     )
-    return done.net
+
+
+def nets(books: Audit, played: Played) -> Counter[str]:
+    """What each won or lost; the bank is the player-dealer, or the house."""
+    found: Counter[str] = Counter()
+    bank = played.cover.patron if played.cover else BANK
+    for line in played.lines:
+        found[line.patron] += line.paid - line.collected
+        found[bank] += line.collected - line.paid
+    return found
+
+
+def check_band(books: Audit, played: Played) -> None:
+    """INV6: what really moved, all corrections and claims together, is never beyond the cover."""
+    bank = played.cover
+    if bank:
+        books.check(abs(played.got[bank.patron]) <= bank.amount, f"INV6: {played.got} of {bank}")
 
 
 def _begin(books: Audit, number: int, phase: str) -> None:

@@ -2,6 +2,7 @@
 
 from puntobanco.table import events as ev
 from tests.audit.books import Audit, on
+from tests.audit.rounds import check_band
 
 
 @on(ev.Proposed)
@@ -65,6 +66,11 @@ def claim_paid(books: Audit, event: ev.ClaimPaid) -> None:
     books.give(claim.debtor, -event.amount, "rack")
     books.check((event.to == "house") == (not claim.creditor), f"INV3: {event} of {claim}")
     books.give(claim.creditor, event.amount, event.to)
+    for played in books.played.values():
+        if claim.number in played.claims:
+            played.got[claim.debtor] -= event.amount
+            played.got[claim.creditor] += event.amount
+            check_band(books, played)
     if event.left:
         books.claims[event.number] = ev.Claim(
             claim.number, claim.debtor, claim.creditor, event.left

@@ -75,13 +75,13 @@ def log(seed: int) -> Log:
 
 
 def kinds() -> Iterator[list[tuple[Log, int]]]:
-    """Events of every kind: the first, the last, and one from the middle of where they occur."""
+    """Events of every kind: the first, the last, and some between, where they occur."""
     found: dict[type, list[tuple[Log, int]]] = {}
     for played in map(log, SEEDS):
         for place, (entry, _) in enumerate(played.entries):
             found.setdefault(type(entry.event), []).append((played, place))
     for places in found.values():
-        yield [places[0], places[len(places) // 2], places[-1]]
+        yield [*places[:: 1 + len(places) // 8], places[-1]]
 
 
 def missed(change: Callable[[Entries, int], Entries]) -> set[type]:

@@ -13,6 +13,7 @@ from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.correct import correct_round
 from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.rounds import nets
 from puntobanco.table.state import CORRECTABLE, Entered
 from tests.table.felts import WALLET, RealFelt, game, shuffled
 
@@ -332,6 +333,57 @@ def test_a_correction_starts_from_what_stands() -> None:
     assert third.correction == 3
 
 
+def forgiven(felt: RealFelt, cards: Cards) -> None:
+    """Correct round 1 once more, and forgive what is missing."""
+    corrected(felt, cards=cards, shortfall="forgive")
+
+
+def test_what_never_moved_is_not_given_back() -> None:
+    """A correction starts from what really moved: to and fro with a poor debtor pumps nothing."""
+    felt = played(("bea", "player", 1_000), ("cid", "banker", 1_000), cover=5_000)
+    poor(felt, "bea", 0)
+    for cards in (BANKER, PLAYER) * 3:
+        forgiven(felt, cards)
+        assert felt.state.settled[0].net["ann"] in range(-5_000, 5_001)
+    # The dealer's hand was right at first: everybody has what he had then.
+    assert felt.state.racks == {"ann": 50_000, "bea": 0, "cid": 49_000}
+    assert felt.state.settled[0].net == {"bea": 1_000, "cid": -1_000, "ann": 0}
+
+
+def test_a_correction_takes_the_place_of_what_was_claimed() -> None:
+    """What the round's last correction left to claim is dropped, and what was paid counts."""
+    felt = played(("bea", "player", 1_000), cover=5_000)
+    poor(felt, "bea", 500)
+    corrected(felt, cards=BANKER)
+    assert felt.state.claims == {1: ev.Claim(1, "bea", "ann", 1_500)}
+    felt.done(cm.BuyIn(patron="bea", amount=400))
+    felt.done(cm.PayClaim(by="sue", number=1, amount=400))
+    assert felt.state.settled[0].net == {"bea": 100, "ann": -100}
+    event = corrected(felt, cards=DRAGON)
+    assert event.moves == ()
+    assert event.claims == (ev.Claim(2, "bea", "ann", 1_100),)
+    assert felt.state.claims == {2: event.claims[0]}
+    felt.done(cm.DropClaim(by="sue", number=2, reason="let go"))
+    event = corrected(felt, cards=PLAYER)
+    assert event.moves == (ev.Move("ann", -900), ev.Move("bea", 900))
+    assert (felt.state.claims, felt.state.settled[0].claims) == ({}, {})
+    assert felt.state.racks == {"ann": 49_000, "bea": 900}
+
+
+def test_the_house_claims_what_it_really_lacks() -> None:
+    """A bank of the house starts from what moved too, and is paid once."""
+    felt = played(("ann", "player", 1_000))
+    poor(felt, "ann", 300)
+    corrected(felt, cards=BANKER)
+    assert felt.state.claims == {1: ev.Claim(1, "ann", "", 1_700)}
+    felt.done(cm.BuyIn(patron="ann", amount=700))
+    felt.done(cm.PayClaim(by="sue", number=1, amount=700))
+    assert felt.balances[HOUSE] == 0
+    event = corrected(felt, cards=PLAYER)
+    assert event.moves == (ev.Move("ann", 1_000), ev.Move("", -1_000, "house"))
+    assert (felt.state.claims, felt.balances[HOUSE]) == ({}, -1_000)
+
+
 def test_a_correction_in_a_later_round_leaves_it_alone() -> None:
     """Racks move while another round is in play; its wagers and cover stand."""
     felt = played(("bea", "player", 1_000), cover=5_000)
@@ -456,3 +508,56 @@ def worth(felt: RealFelt, patron: str) -> int:
     owed = sum(claim.amount for claim in claims if claim.creditor == patron)
     owes = sum(claim.amount for claim in claims if claim.debtor == patron)
     return felt.balances[wallet(patron)] + felt.state.racks.get(patron, 0) + owed - owes
+
+
+@given(
+    data=st.data(),
+    bets=stakes,
+    first=coups,
+    others=st.lists(st.tuples(coups, st.booleans()), min_size=1, max_size=4),
+    cover=st.integers(1, 60).map(lambda units: units * 100),
+)
+@settings(max_examples=40, deadline=None)
+def test_no_chain_of_corrections_moves_more_than_the_cover(
+    data: st.DataObject,
+    bets: dict[tuple[str, str], int],
+    first: Cards,
+    others: list[tuple[Cards, bool]],
+    cover: int,
+) -> None:
+    """Claimed or forgiven, paid or not: the band holds, and the first cards give all chips back."""
+    felt = settled(bets, first, "running", cover, 20_000)
+    before = dict(felt.state.settled[0].net)
+    for cards, is_claimed in others:
+        for patron in data.draw(st.lists(st.sampled_from(("ann", *PATRONS)), unique=True)):
+            if felt.state.racks[patron]:
+                left = data.draw(st.integers(0, felt.state.racks[patron] // 100 - 1))
+                poor(felt, patron, left * 100)
+        again(felt, cards, "claim" if is_claimed else "forgive")
+        for number, claim in dict(felt.state.claims).items():
+            felt.done(cm.BuyIn(patron=claim.debtor, amount=claim.amount))
+            paid = data.draw(st.integers(1, claim.amount // 100)) * 100
+            felt.done(cm.PayClaim(by="sue", number=number, amount=paid))
+            assert abs(felt.state.settled[0].net["ann"]) <= cover
+        assert felt.balances.get(HOUSE, 0) == felt.balances.get("dispute:t", 0) == 0
+    for patron in ("ann", *PATRONS):
+        felt.done(cm.BuyIn(patron=patron, amount=90_000))
+    again(felt, BANKER if first != BANKER else PLAYER)
+    again(felt, first)
+    assert felt.state.settled[0].net == before
+    assert felt.state.claims == {}
+
+
+def again(felt: RealFelt, cards: Cards, shortfall: str = "claim") -> None:
+    """Correct round 1 if these are not the cards that stand; the band holds."""
+    stands = felt.state.settled[0]
+    if tuple(map(str, stands.result.cards)) == cards:
+        return
+    corrected(felt, cards=cards, shortfall=shortfall)
+    now = felt.state.settled[0]
+    claims = felt.state.claims.values()
+    assert now.cover is not None
+    assert abs(now.net["ann"]) <= now.cover.amount
+    for patron, net in now.net.items():
+        owed = sum(c.amount * ((c.creditor == patron) - (c.debtor == patron)) for c in claims)
+        assert shortfall == "forgive" or net + owed == nets(now.lines, now.player_dealer)[patron]

@@ -1,8 +1,10 @@
 """Corrections: a settled round is reversed and settled again; nothing is edited.
 
-What each person is due is the difference between two settlements. It is taken from racks as far
-as they have it, and given in the order of the new settlement; what a debtor no longer has is
-claimed from him or forgiven. A round of a player-dealer moves nothing into or out of the house.
+What each person is due is the new settlement less what he really has from the round: not what an
+earlier correction should have given him. It is taken from racks as far as they have it, and given
+in the order of the new settlement; what a debtor no longer has is claimed from him or forgiven,
+in place of what was claimed for the round before. So no correction takes or gives beyond a cover,
+and a round of a player-dealer moves nothing into or out of the house.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from puntobanco.table.answer import Answer
 from puntobanco.table.dealership import reserved
 from puntobanco.table.dealing import read_card, read_result
 from puntobanco.table.refusals import Code, Refusal
-from puntobanco.table.rounds import settlement
+from puntobanco.table.rounds import nets, settlement
 from puntobanco.table.state import Entered, Result, Settled, TableState
 
 SHORTFALLS: Final = ("claim", "forgive")
@@ -199,14 +201,11 @@ def correct_round(state: TableState, matter: ev.CorrectRound) -> Answer:
 
 def _dues(stood: Settled, lines: tuple[ev.Line, ...], covered: ev.Covered | None) -> dict[str, int]:
     """Give what every patron is due: in the order settled, then the player-dealer."""
-    dues: dict[str, int] = {}
-    for sign, settled in ((1, lines), (-1, stood.lines)):
-        for line in settled:
-            change = sign * (line.paid - line.collected)
-            dues[line.patron] = dues.get(line.patron, 0) + change
-    if covered is not None and stood.player_dealer is not None:
-        dues[covered.patron] = covered.net - stood.player_dealer.net
-    return {who: due for who, due in dues.items() if due}
+    due = nets(lines, covered)
+    bank = (covered.patron,) if covered else ()
+    others = dict.fromkeys(who for who in (*due, *stood.net) if who not in bank)
+    dues = {who: due.get(who, 0) - stood.net.get(who, 0) for who in (*others, *bank)}
+    return {who: amount for who, amount in dues.items() if amount}
 
 
 _Missing = tuple[str, str, int]  # debtor, creditor, amount
@@ -262,24 +261,24 @@ def _paired(short: Mapping[str, int], lacks: Mapping[str, int]) -> Iterator[_Mis
 
 def evolve_correction(state: TableState, event: ev.RoundCorrected) -> TableState:
     """Give the state after a correction: money, claims, the round, the board and the shoe."""
-    racks, claims = dict(state.racks), dict(state.claims)
+    racks = dict(state.racks)
     for move in event.moves:
         if move.to == "rack":
             racks[move.who] += move.amount
-    numbered = event.claims if event.shortfall == "claim" else ()
-    claims |= {claim.number: claim for claim in numbered}
-    settled = []
+    numbered = {c.number: c for c in event.claims} if event.shortfall == "claim" else {}
+    claims, settled = dict(state.claims), []
     for stood in state.settled:
         if stood.number == event.round:
             corrected = _corrected(stood, event)
             state = _on_the_board(state, stood, corrected.result)
             settled.append(corrected)
+            claims = {n: claim for n, claim in claims.items() if n not in stood.claims}
         else:
             settled.append(stood)
     return replace(
         state,
         racks=racks,
-        claims=claims,
+        claims=claims | numbered,
         claim_number=state.claim_number + len(numbered),
         settled=tuple(settled),
     )
@@ -292,14 +291,38 @@ def _corrected(stood: Settled, event: ev.RoundCorrected) -> Settled:
         result = play(tuple(map(Card.parse, event.cards)))
     else:
         result = Entered(Winner(event.winner), event.marks)
+    net = dict(stood.net)
+    for move in event.moves:
+        if move.who != HOUSE:
+            net[move.who] = net.get(move.who, 0) + move.amount
+    unpaid = event.claims if event.shortfall == "claim" else ()
     return replace(
         stood,
         wagers=tuple(_with(w, amounts[w.id]) for w in stood.wagers if w.id in amounts),
         result=result,
         lines=event.lines,
         player_dealer=event.player_dealer,
+        net=net,
         corrections=event.correction,
+        claims={claim.number: replace(claim, amount=0) for claim in unpaid},
     )
+
+
+def paid_of(settled: tuple[Settled, ...], claim: ev.Claim, amount: int) -> tuple[Settled, ...]:
+    """Count what was paid of a claim as moved by the round that it came from."""
+    return tuple(
+        _paid(stood, claim, amount) if claim.number in stood.claims else stood for stood in settled
+    )
+
+
+def _paid(stood: Settled, claim: ev.Claim, amount: int) -> Settled:
+    net = dict(stood.net)
+    for who, moved in ((claim.debtor, -amount), (claim.creditor, amount)):
+        if who != HOUSE:
+            net[who] = net.get(who, 0) + moved
+    paid = stood.claims[claim.number].amount + amount
+    claims = {**stood.claims, claim.number: replace(claim, amount=paid)}
+    return replace(stood, net=net, claims=claims)
 
 
 def _on_the_board(state: TableState, stood: Settled, result: Result) -> TableState:

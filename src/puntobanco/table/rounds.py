@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -310,6 +311,7 @@ def _settled(state: TableState, event: ev.RoundSettled) -> TableState:
         played.require_result,
         event.lines,
         event.player_dealer,
+        nets(event.lines, event.player_dealer),
     )
     return replace(
         state,
@@ -321,6 +323,14 @@ def _settled(state: TableState, event: ev.RoundSettled) -> TableState:
         settled=(*state.settled, kept)[-CORRECTABLE:],
         dealership=replace(state.dealership, turn=turn),
     )
+
+
+def nets(lines: Iterable[ev.Line], covered: ev.Covered | None) -> dict[str, int]:
+    """Give what a settlement gives each patron: in the order settled, then the player-dealer."""
+    found: dict[str, int] = {}
+    for line in lines:
+        found[line.patron] = found.get(line.patron, 0) + line.paid - line.collected
+    return found | ({covered.patron: covered.net} if covered else {})
 
 
 def _voided(state: TableState, event: ev.RoundVoided) -> TableState:

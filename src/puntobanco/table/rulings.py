@@ -13,7 +13,7 @@ from puntobanco.money import AMOUNT_MAX
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
-from puntobanco.table.correct import check_correction, correct_round, evolve_correction
+from puntobanco.table.correct import check_correction, correct_round, evolve_correction, paid_of
 from puntobanco.table.dealership import reserved
 from puntobanco.table.floor import limits_fit
 from puntobanco.table.irregular import check_irregularity, handlings, rule_irregularity
@@ -245,4 +245,5 @@ def _claim_paid(state: TableState, event: ev.ClaimPaid) -> TableState:
     claims = without(state.claims, event.number)
     if event.left:
         claims[event.number] = replace(claim, amount=event.left)
-    return replace(state, racks=racks, claims=claims)
+    settled = paid_of(state.settled, claim, event.amount)
+    return replace(state, racks=racks, claims=claims, settled=settled)

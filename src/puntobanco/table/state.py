@@ -242,7 +242,9 @@ class Settled(Struct, frozen=True):
     result: Result
     lines: tuple[ev.Line, ...]
     player_dealer: ev.Covered | None
+    net: Mapping[str, int]  # what each patron really has from it: settled, corrected, claims paid
     corrections: int = 0
+    claims: Mapping[int, ev.Claim] = field(default_factory=dict)  # how much was paid of each
 
 
 class Proposal(Struct, frozen=True):

@@ -9,9 +9,11 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import apsw
 import httpx
@@ -274,6 +276,71 @@ def test_the_printed_link_signs_in_once(file: Path) -> None:
         assert httpx.get(link).status_code == 410
     with serving(file) as (_, lines, _):
         assert link_in(lines).rpartition("/")[2] != link.rpartition("/")[2]
+
+
+def test_a_room_begins_empty(file: Path) -> None:
+    """Without a table nobody is enrolled and no chip is made; the first admin's token is shown."""
+    with serving(file, "--no-table") as (address, lines, _):
+        text = "\n".join(lines)
+        assert httpx.get(f"{address}/api/lobby").json()["tables"] == []
+        assert "Sign in" not in text
+        admin = re.search(r"Admin +(\S+) ", text)
+        assert admin
+        headers = {"authorization": f"Bearer {admin[1]}"}
+        assert httpx.get(f"{address}/api/tokens", headers=headers).status_code == 200
+    for options in (("--no-table",), ()):  # somebody has begun here: nothing is added by itself
+        with serving(file, *options) as (address, lines, _):
+            assert "Admin" not in "\n".join(lines)
+            assert httpx.get(f"{address}/api/lobby").json()["tables"] == []
+    with closing(open_sqlite(file)) as store:
+        assert store.read(lambda tx: (tx.streams(), tx.patrons(), tx.balances())) == ([], [], {})
+
+
+def test_no_table_is_no_demo(file: Path) -> None:
+    """A demo without tables would be nothing."""
+    assert refused(file, "--demo", "--no-table").startswith("--no-table: ")
+    assert not file.exists()
+
+
+def test_time_passes_in_a_served_room(file: Path) -> None:
+    """Over a real server, where people deal: an offer goes on and a break ends by themselves."""
+    tokens = {}
+    for role in ("admin", "supervisor", "cashier", "dealer"):
+        made = run("token", "create", "--role", role, "--name", role, "--db", str(file))
+        tokens[role] = {"authorization": f"Bearer {made.out.strip()}"}
+    with serving(file, "--no-table") as (address, _, _), httpx.Client(base_url=address) as client:
+
+        def ask(role: str, path: str, **body: object) -> dict[str, Any]:
+            whole = {"id": os.urandom(16).hex(), **body}
+            answer = client.post(path, json=whole, headers=tokens[role])
+            assert answer.status_code in {200, 201}, answer.text
+            found: dict[str, Any] = answer.json()
+            assert found.get("ok", True), found
+            return found
+
+        ask("supervisor", "/api/tables", table="7", name="Table 7", sheet="ca-ez-panda8",
+            mains={"min": 1_000, "max": 50_000}, sides={"min": 500, "max": 5_000},
+            cards="typed", cover_min=20_000, offer_ms=200, break_ms=1_000)  # fmt: skip
+        commands = "/api/table/7/commands"
+        for place in (1, 2):
+            patron = ask("cashier", "/api/patrons", name=f"P{place}")["patron"]["id"]
+            ask("cashier", "/api/cage", patron=patron, direction="in", amount=50_000)
+            ask("dealer", commands, type="take-seat", patron=patron, place=place, buy_in=50_000)
+        given = client.post(
+            "/api/tokens", json={"role": "patron", "patron": patron}, headers=tokens["admin"]
+        )
+        tokens["patron"] = {"authorization": f"Bearer {given.json()['token']}"}
+        ask("dealer", commands, type="offer-player-dealer")
+        ask("patron", commands, type="take-break")
+        told: list[str] = []
+        until = time.monotonic() + WAIT
+        while "SeatLeft" not in told and time.monotonic() < until:
+            log = client.get("/api/table/7/events", headers=tokens["supervisor"]).json()["events"]
+            told = [entry["entry"]["event"]["type"] for entry in log]
+            time.sleep(0.05)
+    assert told[-5:] == [
+        "PlayerDealerOffered", "BreakStarted", "PlayerDealerDeclined", "AllDeclined", "SeatLeft",
+    ]  # fmt: skip
 
 
 def test_options_make_the_table(file: Path) -> None:

@@ -29,6 +29,7 @@ BOT_CHIPS: Final = 1_000_000_000
 DEMO_BOTS: Final = "demo-"
 TRACKED_HANDS: Final = 40  # that a demo begins with where a shoe is tracked
 KINDS: Final = ("software", "results")
+FIRST_TABLE: Final = "1"
 FIRST_PATRON: Final = "patron-1"  # whom the printed sign-in link is for
 LAW: Final = (
     "Chips are not currency here: no deposits, no payouts. Real play needs the law's leave"
@@ -41,6 +42,9 @@ def serve(  # noqa: PLR0913 - options of a command
     demo: Annotated[bool, typer.Option("--demo", help="Open demo tables with bots.")] = False,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = 8000,
+    no_table: Annotated[
+        bool, typer.Option("--no-table", help="Open no table and make no chips: for a room.")
+    ] = False,
     db: Annotated[
         str | None, typer.Option(help="Database: a file, made if it is new, or postgresql://...")
     ] = None,
@@ -86,8 +90,11 @@ def serve(  # noqa: PLR0913 - options of a command
     from puntobanco.store import open_store
 
     least, most = _limits(limits)
-    plans: tuple[Plan, ...] = DEMO
-    if not demo:
+    if demo and no_table:
+        message = "--no-table: a demo is its tables; leave one of the two options out"
+        raise InputError(message)
+    plans: tuple[Plan, ...] = DEMO if demo else ()
+    if not (demo or no_table):
         mains, sides = (least, most), (min(least, 100), max(min(least, 100), most // 10))
         if cards not in KINDS:
             message = f"--cards {cards}: a new table has no such cards; use {' or '.join(KINDS)}"
@@ -95,8 +102,8 @@ def serve(  # noqa: PLR0913 - options of a command
         least_cover = None if cover is None else cover * 100
         plans = (
             Plan(
-                "1",
-                "Table 1",
+                FIRST_TABLE,
+                f"Table {FIRST_TABLE}",
                 game,
                 mains,
                 sides,
@@ -182,7 +189,11 @@ async def _serve(
     people = People(store, desk.clock)
     if demo:
         _enrol_bots(people, desk, plans)
-    opened = await _open_tables(desk, plans, demo=demo)
+    elif desk.tables or people.tokens():  # somebody has begun here: he opens what he wants
+        plans = ()
+    if any(plan.cards == "software" for plan in plans) and not people.is_known(FIRST_PATRON):
+        people.enrol(FIRST_PATRON, "Patron", GUEST_CHIPS)
+    opened = await _open_tables(desk, plans)
     pins = _set_pins(people, desk, opened, pin)
     chips = GUEST_CHIPS if demo else None
     hub = Hub(desk, people, hours)
@@ -198,14 +209,11 @@ async def _serve(
     await asyncio.to_thread(store.close)
 
 
-async def _open_tables(desk: Desk, plans: tuple[Plan, ...], *, demo: bool) -> list[str]:
+async def _open_tables(desk: Desk, plans: tuple[Plan, ...]) -> list[str]:
     """Open the planned tables that the log does not know; a demo's begin with some hands."""
     from puntobanco.house.dealer import FAST, Dealer
 
-    known = any(live.state.setup is not None for live in desk.tables.values())
     opened: list[str] = []
-    if known and not demo:
-        return opened
     for plan in plans:
         live = desk.tables.get(plan.table)
         if live is not None and live.version:
@@ -293,11 +301,17 @@ def _announce(
             print(f"  Dealer      {address}/enter/{link}    enters results, one use, 24 hours")
         if table in pins:
             print(f"  PIN         {pins[table]}    of table {table}, for corrections")
-    token = new_token()
-    if not people.is_known(FIRST_PATRON):
-        people.enrol(FIRST_PATRON, "Patron", GUEST_CHIPS)
-    people.put_link(FIRST_PATRON, token)
-    print(f"  Sign in     {address}/enter/{token}    as a patron, one use, 24 hours")
+    if people.is_known(FIRST_PATRON):
+        token = new_token()
+        people.put_link(FIRST_PATRON, token)
+        print(f"  Sign in     {address}/enter/{token}    as a patron with play chips,", end="")
+        print(" one use, 24 hours")
+    if not any(live.state.setup for live in desk.tables.values()):
+        print("  Tables      none; a supervisor's token opens one with POST /api/tables")
+    if not desk.tables and not any(given.role == "admin" for given in people.tokens()):
+        token = new_token()
+        people.give_token(Grant("admin", name="Admin"), token, new_staff())
+        print(f"  Admin       {token}    the first token, shown this once; it gives the others")
     if demo:
         _announce_tokens(people)
     print("Ctrl-C ends it; everything acknowledged is on disk.", flush=True)

@@ -61,7 +61,7 @@ def test_some_bets_alone() -> None:
 
 
 @given(sheet_values())
-@settings(max_examples=5)
+@settings(max_examples=3)
 def test_any_sheet(values: dict[str, Any]) -> None:
     """Whatever a sheet asks, by whichever tables, its results are the pure way's."""
     sheet = build(values, Source("made"))

@@ -68,10 +68,13 @@ def count_generally(composition: Composition, axes: _Axes) -> Mapping[Facts, int
     """Give the ordered deals of six cards of every class along some axes."""
     kinds: Counter[int] = Counter()
     for card, count in zip(DECK, composition.counts, strict=True):
-        kinds[_kind(card, axes)] += count
+        if count:
+            kinds[_kind(card, axes)] += count
     found: Counter[Facts] = Counter()
     for (player, banker, same_rank), cell in _cells(composition, axes).items():
         for (third, last), deals in _ends(player, banker, cell, kinds).items():
+            if not deals:
+                continue
             ours, theirs = _with(player.colour, third), _with(banker.colour, last)
             facts = {
                 "player_pair": player.tier,
@@ -85,7 +88,7 @@ def count_generally(composition: Composition, axes: _Axes) -> Mapping[Facts, int
             }
             plain = Facts(player.two, banker.two, _points(third), _points(last))
             found[plain.along(**{axis: facts[axis] for axis in axes})] += deals
-    return +found
+    return found
 
 
 def _cells(composition: Composition, axes: _Axes) -> dict[tuple[_Seen, _Seen, bool], _Cell]:

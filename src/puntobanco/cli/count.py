@@ -105,7 +105,7 @@ def count(  # noqa: PLR0913 - each is an option
     if trigger is None:
         rule = pilot(Counting(sheet, wanted, dealt, rule, shoes), number)
     run = Counting(sheet, wanted, dealt, rule, shoes)
-    interrupted = False
+    interrupted, played = False, None
     try:
         with progress(shoes) as show:
 
@@ -113,17 +113,18 @@ def count(  # noqa: PLR0913 - each is an option
                 show(now.sums.shoes, now.sums.rounds, f"{_units(now.units_per_shoe)} a shoe")
 
             run.run(number, watch)
+        played = perfect_play(run, perfect) if perfect else None
     except KeyboardInterrupt:
         interrupted = True
     if run.sums.shoes:
-        played = perfect_play(run, perfect) if perfect else None
         if as_json:
             write_json(_document(run, removal) | (_perfect_document(played) if played else {}))
         else:
             from puntobanco.cli.pages import show as show_page
 
             show_page(_page(run, removal))
-            show_page(_perfect_page(played) if played else ())
+            if played:
+                show_page(_perfect_page(played))
     if interrupted:
         raise KeyboardInterrupt
 

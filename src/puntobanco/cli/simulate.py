@@ -34,7 +34,7 @@ class Kernel(Enum):
     LANES = "lanes"
 
 
-def simulate(  # noqa: PLR0913 - each is an option
+def simulate(  # noqa: PLR0913 - options of a command
     rules: SheetName = None,
     *,
     shoes: ShoeCount,
@@ -64,7 +64,7 @@ def simulate(  # noqa: PLR0913 - each is an option
     sheet = find(rules or DEFAULT)
     run = Simulation(sheet, shoes_of(sheet, decks, cut, last, seed), shoes, kernel.value)
     number = threads(workers)
-    interrupted = False
+    interrupted, rows = False, None
     start = time.monotonic()
     try:
         with progress(run.wanted) as show:
@@ -76,15 +76,20 @@ def simulate(  # noqa: PLR0913 - each is an option
     except KeyboardInterrupt:
         interrupted = True
     seconds = time.monotonic() - start
+    if streaks and not interrupted:
+        try:
+            rows = count_streaks(run.shoes, run.tally.shoes, number)
+        except KeyboardInterrupt:
+            interrupted = True
     if run.tally.shoes:
-        rows = count_streaks(run.shoes, run.tally.shoes, number) if streaks else None
         if as_json:
             write_json(_document(run, seconds) | (_streaks_document(rows) if rows else {}))
         else:
             from puntobanco.cli.pages import show as show_page
 
             show_page(_page(run, seconds))
-            show_page(_streaks_page(rows) if rows else ())
+            if rows:
+                show_page(_streaks_page(rows))
     if interrupted:
         raise KeyboardInterrupt
 

@@ -112,7 +112,7 @@ def test_a_house_without_guests(open_house: OpenHouse, visits: Visits) -> None:
     expect(stranger.get_by_role("article", name=re.compile("Table 1"))).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/table/none", "/table/none/board", "/nothing/here"])
+@pytest.mark.parametrize("path", ["/table/none", "/table/none/shoe", "/nothing/here"])
 def test_an_address_without_a_page(calm: House, visits: Visits, path: str) -> None:
     """An address that leads nowhere says what is so and shows the way to the tables."""
     visits.allow("status of 404")
@@ -122,4 +122,17 @@ def test_an_address_without_a_page(calm: House, visits: Visits, path: str) -> No
     assert answer.status == 404
     expect(page.get_by_role("heading")).to_have_text(words("notice.not-found.title"))
     page.get_by_role("link", name=words("notice.act")).tap()
+    expect(page.get_by_role("heading", name=words("lobby.title"))).to_be_visible()
+
+
+def test_a_board_without_a_table(calm: House, visits: Visits) -> None:
+    """A board hangs before its table opens: it says so, waits, and shows the way to the tables."""
+    for expected in ("status of 404", "Unexpected response code: 403"):
+        visits.allow(expected)
+    page = visits.context(calm, PHONE).new_page()
+    answer = page.goto("/table/none/board")
+    assert answer
+    assert answer.status == 404
+    expect(page.get_by_text(words("board.no_table", id="none"))).to_be_visible()
+    page.get_by_role("link").tap()
     expect(page.get_by_role("heading", name=words("lobby.title"))).to_be_visible()

@@ -12,6 +12,8 @@ from puntobanco.rules.catalogue import find, rotation, schedule
 from puntobanco.rules.collection import at_table
 from puntobanco.rules.load import resolve
 from puntobanco.rules.reader import Source
+from puntobanco.rules.rotation import RotationPolicy
+from puntobanco.rules.schedule import Schedule
 from puntobanco.rules.sheet import Sheet, canonical
 from puntobanco.table.commands import OpenTable
 from puntobanco.table.decide import decide
@@ -38,8 +40,8 @@ class Plan:
     hands: int = 0  # dealt before the demo opens, so that its board is not empty
     limits: tuple[Limit, ...] = ()  # of bets that have limits of their own
     decks: int | None = None
-    rotation: str | None = None
-    schedule: str | None = None
+    rotation: str | RotationPolicy | None = None
+    schedule: str | Schedule | None = None
     cover_min: int | None = None  # None: the largest main wager
     cover_max: int | None = None
     aggregate: int | None = None
@@ -117,17 +119,19 @@ class Plan:
 
     def _schedule(self, sheet: Sheet, limits: tuple[Limit, ...]) -> str:
         """Give the row of the posting that holds the table's limits, if any is asked for."""
-        name = self.schedule or sheet.venue.collection
         if self.schedule is None and sheet.is_house_banked:
             return ""
+        asked = self.schedule or sheet.venue.collection
+        posted = schedule(asked) if isinstance(asked, str) else asked
         mains = [limit for limit in limits if sheet.require_bet(limit.bet).is_main]
         low, high = min(limit.min for limit in mains), max(limit.max for limit in mains)
-        found = at_table(schedule(name), low, high, sheet)
+        found = at_table(posted, low, high, sheet)
         return canonical(found.source_form).decode()
 
 
-def _rotation(name: str) -> str:
-    return canonical(rotation(name).source_form).decode()
+def _rotation(asked: str | RotationPolicy) -> str:
+    policy = rotation(asked) if isinstance(asked, str) else asked
+    return canonical(policy.source_form).decode()
 
 
 def with_venue(sheet: Sheet, venue: dict[str, Any]) -> Sheet:

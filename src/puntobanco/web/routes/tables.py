@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable
 from dataclasses import fields
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -17,10 +18,11 @@ from puntobanco.house.fairness import fairness
 from puntobanco.house.people import Caller
 from puntobanco.house.plan import Plan, with_venue
 from puntobanco.house.roles import Question, may_ask
-from puntobanco.rules.catalogue import find, schedules, shipped
+from puntobanco.rules.catalogue import find, rotation, schedule, schedules, shipped
 from puntobanco.rules.load import from_canonical
-from puntobanco.rules.rotation import PRESETS
-from puntobanco.rules.sheet import Sheet, canonical
+from puntobanco.rules.rotation import PRESETS, policy_from_canonical
+from puntobanco.rules.schedule import schedule_from_canonical
+from puntobanco.rules.sheet import canonical
 from puntobanco.table.events import Entry, Limit
 from puntobanco.table.refusals import Code
 from puntobanco.web.answers import Answered, admitted, answer, error, raw
@@ -30,6 +32,7 @@ from puntobanco.web.messages import Amount, CommandFrame, CommandId, Count
 
 AnyRequest = Request[Any, Any, Any]
 SHEET_DEPTH: Final = 12
+T = TypeVar("T")
 BODY_MAX: Final = 65_536
 PAGE: Final = 500  # entries of a log in one answer
 
@@ -56,8 +59,8 @@ class TableToOpen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     sides: Bounds
     limits: Annotated[tuple[Limit, ...], Meta(max_length=64)] = ()
     venue: dict[str, Any] = {}
-    rotation: str | None = None
-    schedule: str | None = None
+    rotation: str | dict[str, Any] | None = None  # likewise
+    schedule: str | dict[str, Any] | None = None
     seats: Annotated[int, Meta(ge=1, le=14)] = 7
     decks: Annotated[int, Meta(ge=1, le=100)] | None = None
     unit: Amount = 100
@@ -113,7 +116,7 @@ async def command(
 
 @post("/api/tables", status_code=200, depth=SHEET_DEPTH, size=BODY_MAX)
 async def open_table(request: AnyRequest, data: JSONBody[TableToOpen]) -> Response[Answered]:
-    """Open a table; the ids of sheet, rotation and schedule become what they stand for today."""
+    """Open a table; an id of a sheet, rotation or schedule becomes what it stands for today."""
     caller = admitted(request, table=data.table)
     if not isinstance(caller, Caller):
         return caller
@@ -132,24 +135,35 @@ async def open_table(request: AnyRequest, data: JSONBody[TableToOpen]) -> Respon
 
 def _opening(data: TableToOpen) -> Any:
     """Make the command; a name is one that was shipped, never a file of this machine's."""
-    known = {"rotation": PRESETS, "schedule": schedules()}
-    for key, ids in known.items():
-        name = getattr(data, key)
-        if name is not None and name not in ids:
-            raise InputError(f"{key}: there is no {name!r}; use {', '.join(ids)}")
     kept = {field.name for field in fields(Plan)} & {*data.__struct_fields__}
     said = {name: getattr(data, name) for name in kept}
     said["mains"], said["sides"] = ((b.min, b.max) for b in (data.mains, data.sides))
     said["sheet"] = ""
-    return Plan(**said).opening(with_venue(_sheet(data.sheet), data.venue))
+    if data.rotation is not None:
+        said["rotation"] = _whole(
+            "rotation", data.rotation, PRESETS, rotation, policy_from_canonical
+        )
+    if data.schedule is not None:
+        said["schedule"] = _whole(
+            "schedule", data.schedule, schedules(), schedule, schedule_from_canonical
+        )
+    sheet = _whole("sheet", data.sheet, shipped(), find, from_canonical)
+    return Plan(**said).opening(with_venue(sheet, data.venue))
 
 
-def _sheet(asked: str | dict[str, Any]) -> Sheet:
+def _whole(
+    key: str,
+    asked: str | dict[str, Any],
+    shipped_ids: Iterable[str],
+    find_shipped: Callable[[str], T],
+    read: Callable[[bytes, str], T],
+) -> T:
+    """Read what is given whole, or find what was shipped under its id."""
     if isinstance(asked, dict):
-        return from_canonical(canonical(asked), "sheet")
-    if asked not in shipped():
-        raise InputError(f"sheet: there is no {asked!r}; use {', '.join(shipped())}")
-    return find(asked)
+        return read(canonical(asked), key)
+    if asked not in shipped_ids:
+        raise InputError(f"{key}: there is no {asked!r}; use {', '.join(shipped_ids)}")
+    return find_shipped(asked)
 
 
 @get("/api/tables", sync_to_thread=False)

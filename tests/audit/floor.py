@@ -12,7 +12,7 @@ def opened(books: Audit, event: ev.TableOpened) -> None:
     books.check(books.table in {"", event.table}, "another table's log")
     books.terms, books.table = terms_of(event, books.game), event.table
     books.check(books.terms.is_house != bool(event.rotation), "a rotation and its bank")
-    books.box, books.boxed = event.box, 0
+    _hang(books, event)
 
 
 @on(ev.TableClosed)
@@ -65,7 +65,12 @@ def limits_changed(books: Audit, event: ev.LimitsChanged) -> None:
 
 @on(ev.BoxChanged)
 def box_changed(books: Audit, event: ev.BoxChanged) -> None:
-    """The box that leaves holds what was collected since it was hung."""
+    """The box that leaves holds what the ledger says, and so does the one that comes."""
     books.check(not books.phase, "INV7: a box in a round")
     books.check((event.before, event.held) == (books.box, books.boxed), f"INV16: {event}")
-    books.box, books.boxed = event.box, 0
+    _hang(books, event)
+
+
+def _hang(books: Audit, event: ev.TableOpened | ev.BoxChanged) -> None:
+    books.check(event.boxed == books.drops[event.box], f"INV16: {event.boxed} in {event.box}")
+    books.box, books.boxed = event.box, event.boxed

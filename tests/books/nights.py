@@ -131,6 +131,10 @@ class Night:
     def do(self, table: str, command: cm.AnyCommand, actor: str = DEALER) -> bool:
         """Do something, if it may be done."""
         state = self.states.get(table, TableState())
+        if isinstance(command, cm.OpenTable | cm.ChangeBox):  # as the house does
+            account = f"drop:{table}:{command.box}"
+            boxed = self.store.read(lambda tx: tx.balance(account))
+            command = replace(command, boxed=boxed)
         decision = decide(state, command, self.clock())
         try:
             self.write(table, decision.events, actor)
@@ -294,13 +298,16 @@ class Night:
         """Count a box that has left its table, now and then with a chip too many."""
         state = self.states[table]
         box = self.chance.choice([box for box in "123" if box != state.box])
+        more = self.chance.choice((0, 0, 0, UNIT))
+        if box not in state.hung:
+            return
         self.store.submit(
             lambda tx: count_drop(
                 tx,
                 state,
                 table,
                 box,
-                tx.balance(f"drop:{table}:{box}") + self.chance.choice((0, 0, 0, UNIT)),
+                tx.balance(f"drop:{table}:{box}") + more,
                 "counter-1",
                 self.clock(),
             )

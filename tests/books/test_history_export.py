@@ -1,14 +1,19 @@
 """The hand history from a log: whatever a night brings, the check finds no fault in it."""
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puntobanco.cards import DECK, Card, parse_cards
 from puntobanco.errors import InputError
+from puntobanco.house.auditor import audit
 from puntobanco.house.day import Days, Hours
 from puntobanco.house.reports.history import write_history
 from puntobanco.house.reports.scope import Scope
 from puntobanco.rules.catalogue import find
+from puntobanco.rules.coup import next_hand
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
@@ -16,7 +21,7 @@ from puntobanco.table import events as ev
 from puntobanco.track.history.check import check_history
 from puntobanco.track.history.read import parse
 from puntobanco.track.history.records import Correction, History, Note, Round, Shoe
-from tests.books.nights import BANKED, REAL, TABLES, Night
+from tests.books.nights import BANKED, REAL, TABLES, UNIT, Night
 
 
 def history(store: Store, table: str, opening: int | None = None, days: Days | None = None) -> str:
@@ -153,3 +158,81 @@ def test_chips_of_a_wager_that_went_back_may_leave_before_the_settlement(store: 
     text = history(store, BANKED)
     assert f"returned {state.place_of(patron)}.front." in text
     assert faults(parse(text)) == []
+
+
+def dealt(night: Night, cards: str) -> int:
+    """Play a round with these cards at the table of real ones; give its number."""
+    while night.states[REAL].round is None:
+        night.deal_on(REAL)
+        night.clock.now += 1000
+    at, coup = night.states[REAL].require_shoe.next_position, parse_cards(cards)
+    night.shoes[REAL][at : at + len(coup)] = coup
+    while night.states[REAL].round is not None:
+        night.deal_on(REAL)
+        night.clock.now += 1000
+    return night.states[REAL].round_number
+
+
+def corrected(night: Night, number: int, cards: tuple[str, ...], shortfall: str = "claim") -> bool:
+    """Correct a round of that table, if it may be."""
+    matter = ev.CorrectRound(round=number, cards=cards, shortfall=shortfall)
+    return night.do(REAL, cm.Propose(by="dan", reason="misread", matter=matter)) and night.do(
+        REAL, cm.Approve(by="sue", number=night.states[REAL].proposal_number)
+    )
+
+
+def test_a_card_that_a_correction_takes_away_is_in_the_shoe_again(store: Store) -> None:
+    """What was recorded and never came out comes out three times more of three decks, and no more.
+
+    The table and its history say the same of it.
+    """
+    night = Night(store, 3)
+    number = dealt(night, "2C 3C 2D 4D 9D")
+    assert corrected(night, number, ("2C", "5C", "6D", "4D"))
+    for cards in ("9C KC KD 3C", "9D KH KS 3C", "9S JC JD 3C"):
+        dealt(night, cards)
+    assert night.states[REAL].require_shoe.seen["3C"] == 3
+    text = history(store, REAL)
+    assert "9D" in text
+    assert "aside" not in text
+    assert faults(parse(text)) == []
+
+
+@settings(max_examples=10)
+@given(st.randoms(use_true_random=False), st.integers(0, 10**6))
+def test_the_check_follows_any_chain_of_corrections(chance: Random, seed: int) -> None:
+    """Coups of any length, claims paid and not, racks empty and full: table and check agree."""
+    store = open_sqlite(MEMORY)
+    try:
+        night = Night(store, seed)
+        for _ in range(8):
+            night.play(chance.randrange(60))
+            state = night.states[REAL]
+            for patron, rack in state.racks.items():
+                if chance.random() < 0.3:
+                    night.do(REAL, cm.CashOut(patron=patron, amount=rack), patron)
+            for old in state.settled[-2:]:
+                for _ in range(chance.randrange(3)):
+                    coup = coup_of(chance.sample(DECK, 6))
+                    corrected(night, old.number, coup, chance.choice(("claim", "forgive")))
+                    _pay(night, chance)
+        assert faults(parse(history(store, REAL))) == []
+        assert store.read(lambda tx: list(audit(tx))) == []
+    finally:
+        store.close()
+
+
+def _pay(night: Night, chance: Random) -> None:
+    """Let debtors pay some of what they owe."""
+    for claim in dict(night.states[REAL].claims).values():
+        night.do(REAL, cm.BuyIn(patron=claim.debtor, amount=claim.amount), claim.debtor)
+        part = chance.randrange(1, claim.amount // UNIT + 1) * UNIT
+        night.do(REAL, cm.PayClaim(by="sue", number=claim.number, amount=part))
+
+
+def coup_of(cards: list[Card]) -> tuple[str, ...]:
+    """The coup that these cards begin with."""
+    count = 4
+    while next_hand(cards[:count]) is not None:
+        count += 1
+    return tuple(card.code for card in cards[:count])

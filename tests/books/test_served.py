@@ -51,6 +51,10 @@ def test_a_box_is_counted_at_a_running_server(served: Running) -> None:
     """A cashier counts a box that has left its table; one that hangs there is refused."""
     assert "hang another one there first" in asked(served, "cashier", "count", "t1", "1", "5").fault
     served.house.desk.do("t1", cm.ChangeBox(box="2"), "sue", Role.SUPERVISOR).result(20)
+    other = asked(served, "cashier", "count", "t1", "7", "5").fault
+    assert "'7': no such box hung at table t1" in other
+    too_much = asked(served, "cashier", "count", "t1", "1", str(10**12 + 1)).fault
+    assert "an amount is 0 to 1000000000000" in too_much
     counted = asked(served, "cashier", "count", "t1", "1", "500", "--json").json
     assert counted == {"expected": 0, "counted": 500, "difference": 500}
     assert "look at table and token" in asked(served, "dealer", "count", "t1", "1", "5").fault

@@ -221,6 +221,8 @@ class Felt:
 
     def do(self, command: cm.AnyCommand) -> Decision:
         """Decide, and let what follows happen: state, money, books."""
+        if isinstance(command, cm.OpenTable | cm.ChangeBox):  # as the house does
+            command = replace(command, boxed=self.balances.get(f"drop:{TABLE}:{command.box}", 0))
         decision = decide(self.state, command, self.now)
         assert decide(self.state, command, self.now) == decision
         for event in decision.events:

@@ -482,6 +482,31 @@ def test_the_box_is_changed_between_rounds() -> None:
     felt.check()
 
 
+def test_a_box_that_comes_back_holds_what_it_held() -> None:
+    """rules.md 3.1: from 1 to 2 and back to 1, and when the table opens anew, nothing is lost."""
+    felt = collecting(BOTH)
+    opened = next(event for event in felt.log if isinstance(event, ev.TableOpened))
+    assert opened.boxed == 0
+    felt.bet("ann", "player", 500)
+    felt.play(WIN_PLAYER)
+    felt.done(cm.ChangeBox(box="2"))
+    assert felt.state.boxed == 0
+    (back,) = felt.done(cm.ChangeBox(box="1"))
+    assert back == ev.BoxChanged(box="1", before="2", held=0, boxed=300)
+    felt.done(cm.OpenBetting())
+    felt.bet("ann", "player", 500)
+    felt.play(WIN_PLAYER)
+    assert felt.state.boxed == felt.balances[drop(TABLE, "1")] == 600
+    felt.check()
+    felt.done(cm.CloseTable())
+    felt.done(card_room())
+    assert felt.state.boxed == 600
+    (left,) = felt.done(cm.ChangeBox(box="2"))
+    assert isinstance(left, ev.BoxChanged)
+    assert (left.held, left.boxed) == (600, 0)
+    felt.check()
+
+
 @pytest.mark.parametrize("text", [HUNDRED, BOTH, STEPS, PER_WAGER, BANK_PAYS])
 def test_the_fee_is_no_part_of_the_result(text: str) -> None:
     """rules.md 2.3: the settlement of a round is the same with any fee and with none."""

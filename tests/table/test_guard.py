@@ -169,7 +169,7 @@ def test_chips_always_come_off(felt: Felt) -> None:
     while wagers := felt.state.round.wagers:
         totals = sides(felt.state)
         larger = max(totals, key=lambda bet: totals[bet])
-        wager = next((w for w in wagers.values() if w.bet not in totals or w.bet == larger))
+        wager = next(w for w in wagers.values() if w.bet not in totals or w.bet == larger)
         least = felt.state.game.limits[wager.bet].min
         less = 0 if wager.amount == least else max(least, wager.amount - least)
         felt.bet(wager.patron, wager.bet, less, wager.seat, wager.line)

@@ -50,6 +50,9 @@ class Server:
         """Take in the count of a drop box; give what was expected, and the difference."""
         body = {"id": _fresh(), "table": table, "box": box, "counted": counted}
         answer = self._ask("/api/drop", body)
+        code = answer.get("refusal", {}).get("code")
+        if code == "no-such-box":
+            raise InputError(f"{box!r}: no such box hung at table {table}; look at the report")
         if not answer.get("ok"):
             message = f"box {box} hangs at table {table}; hang another one there first"
             raise InputError(message)

@@ -204,7 +204,9 @@ def count_box(
 ) -> None:
     """Take in the count of a drop box that has left its table."""
     from puntobanco.cli.plain import write_json
+    from puntobanco.house.cage import check_counted
 
+    check_counted(amount)
     if server is not None:
         from puntobanco.cli.served import Server
 

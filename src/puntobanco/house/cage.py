@@ -11,7 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from puntobanco.errors import InputError
+from puntobanco.house.names import clean_name
 from puntobanco.ledger import WORLD, Transfer, drop, wallet
+from puntobanco.money import AMOUNT_MAX
 from puntobanco.store.base import Transaction
 from puntobanco.table.state import TableState
 
@@ -20,6 +22,10 @@ STREAM: Final = "cage"
 
 class CageError(InputError):
     """Something that the cage cannot do; the message names the place and the cure."""
+
+
+class NoSuchBoxError(CageError):
+    """A drop box that never hung at the table."""
 
 
 class ChipsIssued(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
@@ -115,6 +121,13 @@ def redeem(transaction: Transaction, patron: str, amount: int, by: str, now: int
     _append(transaction, ChipsRedeemed(patron, amount, by), now)
 
 
+def check_counted(counted: int) -> None:
+    """Refuse what nobody can have counted."""
+    if not 0 <= counted <= AMOUNT_MAX:
+        message = f"{counted}: an amount is 0 to {AMOUNT_MAX}, in minor units"
+        raise CageError(message)
+
+
 def count_drop(
     transaction: Transaction,
     state: TableState,
@@ -129,8 +142,13 @@ def count_drop(
     if state.setup is not None and state.box == box:
         message = f"box {box} hangs at table {table}; hang another one there first"
         raise CageError(message)
-    if counted < 0:
-        message = f"{counted}: nobody counts less than nothing; give the amount in minor units"
+    if box not in state.hung:
+        known = ", ".join(sorted(state.hung))
+        message = f"{box!r}: no such box hung at table {table}; there were {known}"
+        raise NoSuchBoxError(message)
+    check_counted(counted)
+    if clean_name(by) is None:
+        message = f"{by!r}: somebody counted; say who, with letters"
         raise CageError(message)
     expected = transaction.balance(account)
     event = DropCounted(table, box, expected, counted, counted - expected, by)

@@ -294,7 +294,7 @@ def _allowed(tx: Transaction, state: TableState, request: Request, now: int) -> 
     if not may_do(request.role, request.actor, request.command, state):
         return Decision(refusal=Refusal(Code.NOT_ALLOWED))
     try:
-        decision = decide(state, request.command, now)
+        decision = decide(state, _filled(tx, request), now)
     except InputError as error:  # a word that is none of the game's
         return Decision(refusal=Refusal(Code.MALFORMED, {"detail": str(error)}))
     bought = [event for event in decision.events if isinstance(event, ev.BoughtIn)]
@@ -305,6 +305,18 @@ def _allowed(tx: Transaction, state: TableState, request: Request, now: int) -> 
             passed = decide(state, cm.Tick(), now).events
             return Decision(passed, Refusal(Code.NOT_ENOUGH_IN_WALLET, params))
     return decision
+
+
+def _filled(tx: Transaction, request: Request) -> cm.AnyCommand:
+    """Give a command with what the ledger alone knows: what is in a box that is hung up.
+
+    It is read where the count of a box is written too, so that neither comes between.
+    """
+    command = request.command
+    if isinstance(command, cm.OpenTable | cm.ChangeBox):
+        held = tx.balance(f"drop:{request.table}:{command.box}")
+        return msgspec.structs.replace(command, boxed=held)
+    return command
 
 
 def _at_once(reply: Reply) -> Future[Reply]:

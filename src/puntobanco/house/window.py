@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from puntobanco.house.cage import CageError, count_drop, issue, redeem, write_down
+from puntobanco.house.cage import CageError, NoSuchBoxError, count_drop, issue, redeem, write_down
 from puntobanco.house.clock import Clock
 from puntobanco.house.people import People
 from puntobanco.ledger import wallet
@@ -86,6 +86,8 @@ class Window:
         def work(tx: Transaction) -> Receipt:
             try:
                 event = count_drop(tx, state(), table, box, counted, order.actor, self._clock())
+            except NoSuchBoxError:
+                return Receipt(refusal=Refusal(Code.NO_SUCH_BOX, {"box": box}))
             except CageError:
                 return Receipt(refusal=Refusal(Code.NOT_IN_THIS_STATE, {"box": box}))
             return Receipt(expected=event.expected)

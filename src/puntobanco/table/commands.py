@@ -41,6 +41,7 @@ class OpenTable(Command, frozen=True, kw_only=True, tag=True):
     offer_ms: int | None = None
     cards: str = "software"
     box: str = "1"
+    boxed: int = 0  # what is in that box already: the house fills it from the ledger
 
 
 class CloseTable(Command, frozen=True, tag=True):
@@ -61,9 +62,10 @@ class ResumeTable(Command, frozen=True, tag=True):
 
 
 class ChangeBox(Command, frozen=True, tag=True):
-    """Hang another drop box at the table."""
+    """Hang another drop box at the table; the house fills in what the ledger says is in it."""
 
     box: str
+    boxed: int = 0
 
 
 # People and their chips

@@ -203,7 +203,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag=True):
     offer_ms: int | None = None  # how long an offer of the position stands; None: until answered
     cards: str = "software"  # software | scanned | typed | results: where cards come from
     box: str = "1"  # the drop box that hangs at the table
-    v: int = 2
+    boxed: int = 0  # what was in it already
+    v: int = 3
 
 
 class TableClosed(Event, frozen=True, tag=True):
@@ -233,12 +234,17 @@ class LimitsChanged(Event, frozen=True, tag=True):
     differential: int | None
 
 
-class BoxChanged(Event, frozen=True, tag=True):
-    """Another drop box hangs at the table; ``held`` was in the one that left."""
+class BoxChanged(Event, frozen=True, kw_only=True, tag=True):
+    """Another drop box hangs at the table; ``held`` was in the one that left.
+
+    ``boxed`` was in the one that came: nothing, unless it hung here before and nobody counted it.
+    """
 
     box: str
     before: str
     held: int
+    boxed: int = 0
+    v: int = 2
 
 
 # People and their chips

@@ -73,6 +73,7 @@ def open_table(state: TableState, command: cm.OpenTable) -> Answer:
             offer_ms=command.offer_ms,
             cards=command.cards,
             box=command.box,
+            boxed=command.boxed,
         ),
     )
 
@@ -158,7 +159,10 @@ def decide_floor(state: TableState, command: Command, now: int) -> Answer:
         case cm.ChangeBox() if state.round is not None:
             return Refusal(Code.ROUND_IN_PLAY)
         case cm.ChangeBox():
-            return (ev.BoxChanged(box=command.box, before=state.box, held=state.boxed),)
+            changed = ev.BoxChanged(
+                box=command.box, before=state.box, held=state.boxed, boxed=command.boxed
+            )
+            return (changed,)
         case _:
             assert_never(command)
 
@@ -179,7 +183,7 @@ def evolve_floor(state: TableState, event: Event) -> TableState:
     """Give the state after something that the floor did."""
     match event:
         case ev.TableOpened():
-            return replace(state, setup=_setup(event), box=event.box, boxed=0)
+            return _hung(replace(state, setup=_setup(event)), event)
         case ev.TableClosed():
             return replace(
                 state,
@@ -200,9 +204,13 @@ def evolve_floor(state: TableState, event: Event) -> TableState:
         case ev.LimitsChanged():
             return replace(state, setup=_limited(state.game, event))
         case ev.BoxChanged():
-            return replace(state, box=event.box, boxed=0)
+            return _hung(state, event)
         case _:
             assert_never(event)
+
+
+def _hung(state: TableState, event: ev.TableOpened | ev.BoxChanged) -> TableState:
+    return replace(state, box=event.box, boxed=event.boxed, hung=state.hung | {event.box})
 
 
 def _setup(event: ev.TableOpened) -> Setup:

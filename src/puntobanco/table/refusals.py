@@ -89,6 +89,7 @@ class Code(Enum):
     NO_SUCH_HANDLING = "no-such-handling"
     NO_SUCH_ROUND = "no-such-round"
     NOTHING_TO_CORRECT = "nothing-to-correct"
+    NO_SUCH_BOX = "no-such-box"
     NO_SUCH_DISPUTE = "no-such-dispute"
     NO_SUCH_CLAIM = "no-such-claim"
     NOT_SUSPENDED = "not-suspended"

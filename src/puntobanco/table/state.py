@@ -277,6 +277,7 @@ class TableState(Struct, frozen=True):
     charged: Mapping[str, int] = field(default_factory=dict)  # when a fee by time was last taken
     box: str = "1"
     boxed: int = 0  # the collection in that box
+    hung: frozenset[str] = frozenset()  # the boxes that ever were at the table
     suspended: str | None = None
     shoe: ShoeState | None = None
     shoe_number: int = 0

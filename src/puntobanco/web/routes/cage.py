@@ -18,7 +18,7 @@ from puntobanco.table.refusals import Code
 from puntobanco.web.answers import Refused, admitted, error, statused
 from puntobanco.web.asking import digest_of
 from puntobanco.web.context import Context
-from puntobanco.web.messages import INTEGER_MAX, CommandId, PatronId
+from puntobanco.web.messages import CommandId, PatronId
 from puntobanco.web.sessions import new_patron
 
 AnyRequest = Request[Any, Any, Any]
@@ -47,7 +47,7 @@ class BoxToCount(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     id: CommandId
     table: Annotated[str, Meta(min_length=1, max_length=40)]
     box: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^:]+$")]
-    counted: Annotated[int, Meta(ge=0, le=INTEGER_MAX)]
+    counted: Annotated[int, Meta(ge=0, le=AMOUNT_MAX)]
 
 
 class Enrolled(Struct, frozen=True):

@@ -140,6 +140,30 @@ def test_a_tail_that_says_something_else_is_found_by_a_replay(log: Path) -> None
     assert "NOT what is in the tail" in found.out
 
 
+@pytest.mark.parametrize("change", ["missing", "swapped", "the last of a stream", "a byte"])
+def test_a_replay_wants_every_event_in_its_place(log: Path, change: str) -> None:
+    """An event that is missing, elsewhere or other than it was is named by its line."""
+    lines = log.read_bytes().splitlines(keepends=True)
+    table = f'"stream":"table:{HOUSE}"'.encode()
+    of_table = [number for number, line in enumerate(lines) if table in line[:200]]
+    first, second, last = of_table[3], of_table[4], of_table[-1]
+    match change:
+        case "missing":
+            del lines[first]
+            first = second - 1  # the line after it is the first that does not follow
+        case "swapped":
+            lines[first], lines[second] = lines[second], lines[first]
+        case "the last of a stream":
+            del lines[last]
+            first = len(lines) - 1
+        case _:
+            lines[first] = lines[first].replace(b'"hand":1', b'"hand":2')
+    log.write_bytes(b"".join(lines))
+    fault = run("replay", str(log)).fault
+    assert fault.startswith(f"{log}:{first + 1}: ")
+    assert fault.endswith("; export the log again")
+
+
 @pytest.mark.parametrize("command", ["verify", "replay"])
 @pytest.mark.parametrize("text", [b"", b"hello\n", b'{"line":"tail"}\n', b"\xff\n", b"{}\n"])
 def test_what_is_no_log_is_status_2(tmp_path: Path, command: str, text: bytes) -> None:

@@ -16,11 +16,10 @@ from puntobanco.errors import InvariantError, PuntobancoError
 from puntobanco.house.books import Books, table_of_account
 from puntobanco.house.follow import Step
 from puntobanco.house.invariants import check_moved, holds
-from puntobanco.house.log import Logged
+from puntobanco.house.log import Logged, Tip, links
 from puntobanco.house.reports.scope import Scope
 from puntobanco.ledger import Transfer, may_be_negative
 from puntobanco.rules.coup import Coup
-from puntobanco.store import chain
 from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
 from puntobanco.table.rounds import settlement
@@ -51,12 +50,13 @@ class Auditor:
     events: int = 0
     transfers: int = 0
     currencies: dict[str, str] = field(default_factory=dict)  # by table, when it first opened
-    tips: dict[str, tuple[int, int, bytes]] = field(default_factory=dict)  # version, time, hash
+    tips: dict[str, Tip] = field(default_factory=dict)
     _cards: defaultdict[str, _CardsOut] = field(default_factory=lambda: defaultdict(_CardsOut))
 
     def take(self, logged: Logged) -> Iterator[str]:
         """Follow one event, and say what is wrong with it; after a fault nothing is sure."""
-        yield from self._link(logged)
+        yield from links(self.tips, logged)
+        self.events += 1
         try:
             step, moved = self.books.take(logged)
         except _ASTRAY as error:
@@ -86,22 +86,6 @@ class Auditor:
     def concerns(self, account: str) -> bool:
         """Whether all that moved on an account is followed."""
         return not self.tables or table_of_account(account) in self.tables
-
-    def _link(self, logged: Logged) -> Iterator[str]:
-        genesis = (0, 0, chain.genesis(logged.stream))
-        version, at, tip = self.tips.get(logged.stream, genesis)
-        if logged.version != version + 1:
-            yield f"it follows {version} of {logged.stream}, so events are missing or twice there"
-        if logged.at < at:
-            yield f"it is earlier than {version} of {logged.stream}"
-        try:
-            linked = chain.link(tip, logged.version, logged.at, logged.body)
-        except OverflowError:
-            linked = b""
-        if linked != logged.hash:
-            yield "its hash is not that of its bytes and of what went before"
-        self.tips[logged.stream] = logged.version, logged.at, logged.hash
-        self.events += 1
 
     def _owing(self, moved: tuple[Transfer, ...]) -> Iterator[str]:
         """A wallet may owe for a moment, where two streams had one time; nothing else may."""

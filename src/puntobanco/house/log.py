@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from puntobanco.ledger import Transfer
+from puntobanco.store import chain
 from puntobanco.store.base import Transaction
 
 TABLE: Final = "table:"
+Tip = tuple[int, int, bytes]  # version, time and hash of a stream's newest event
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,22 @@ class Position:
 def table_of(stream: str) -> str | None:
     """Give the table whose stream it is."""
     return stream.removeprefix(TABLE) if stream.startswith(TABLE) else None
+
+
+def links(tips: dict[str, Tip], logged: Logged) -> Iterator[str]:
+    """Put an event at the end of its stream's chain, and say how it does not belong there."""
+    version, at, tip = tips.get(logged.stream, (0, 0, chain.genesis(logged.stream)))
+    if logged.version != version + 1:
+        yield f"it follows {version} of {logged.stream}, so events are missing or twice there"
+    if logged.at < at:
+        yield f"it is earlier than {version} of {logged.stream}"
+    try:
+        linked = chain.link(tip, logged.version, logged.at, logged.body)
+    except OverflowError:
+        linked = b""
+    if linked != logged.hash:
+        yield "its hash is not that of its bytes and of what went before"
+    tips[logged.stream] = logged.version, logged.at, logged.hash
 
 
 def read_log(transaction: Transaction, streams: Iterable[str]) -> Iterator[Logged]:

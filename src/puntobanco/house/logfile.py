@@ -7,7 +7,7 @@ written in one way only, so that no byte of it can change unseen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from puntobanco.errors import InputError, PuntobancoError
 from puntobanco.house.auditor import Auditor
-from puntobanco.house.log import TABLE, Logged, Position, place_after, read_log
+from puntobanco.house.log import TABLE, Logged, Position, Tip, place_after, read_log
 from puntobanco.ledger import Transfer
 from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
@@ -207,11 +207,9 @@ def _ending(checked: Checked) -> str:
     head, tail, auditor = checked.head, checked.tail, checked.auditor
     if head is None or tail is None:
         return "the file ends here without its tail: it is cut short"
-    ends = {stream: End(version, tip.hex()) for stream, (version, _, tip) in auditor.tips.items()}
-    if ends != head.streams:
-        known = sorted(ends.keys() | head.streams.keys())
-        wrong = next(stream for stream in known if ends.get(stream) != head.streams.get(stream))
-        return f"the head says another end of {wrong}"
+    wrong = wrong_end(head, auditor.tips)
+    if wrong:
+        return wrong
     if head.tables != auditor.currencies:
         return "the head names other tables, or another currency"
     if (tail.events, tail.transfers) != (auditor.events, auditor.transfers):
@@ -221,6 +219,14 @@ def _ending(checked: Checked) -> str:
         if kept != made:
             return f"the tail says {kept} on {account}, the events make {made}"
     return next(auditor.end(), "")
+
+
+def wrong_end(head: Head, tips: Mapping[str, Tip]) -> str:
+    """Say of which stream the head knows another end than its last event; empty: of none."""
+    ends = {stream: End(version, tip.hex()) for stream, (version, _, tip) in tips.items()}
+    known = sorted(ends.keys() | head.streams.keys())
+    wrong = next((name for name in known if ends.get(name) != head.streams.get(name)), "")
+    return wrong and f"the head says another end of {wrong}"
 
 
 def _streams(transaction: Transaction, tables: Sequence[str]) -> list[str]:

@@ -9,7 +9,8 @@ from msgspec import MsgspecError
 
 from puntobanco.errors import PuntobancoError
 from puntobanco.house.books import Books, table_of_account
-from puntobanco.house.logfile import AnyLine, EventLine, LogFileError, Tail
+from puntobanco.house.log import Tip, links
+from puntobanco.house.logfile import AnyLine, EventLine, Head, LogFileError, Tail, wrong_end
 from puntobanco.ledger import HOUSE, WORLD
 
 
@@ -28,24 +29,29 @@ class Replayed:
 
 
 def replay_log(name: str, lines: Iterable[AnyLine]) -> Replayed:
-    """Play events again; nothing else in the file is looked at but the tail."""
+    """Play events again, each where its chain has it; of the rest only ends and tail count."""
     books = Books()
     tail: Mapping[str, int] = {}
+    tips: dict[str, Tip] = {}
+    head: Head | None = None
     events = 0
     for number, line in enumerate(lines, 1):
         match line:
             case EventLine():
                 events += 1
                 try:
-                    books.take(line.logged())
+                    logged = line.logged()
+                    fault = next(links(tips, logged), "")
+                    if not fault:
+                        books.take(logged)
                 except (PuntobancoError, MsgspecError, LookupError, ValueError, TypeError) as error:
-                    why = f"this event cannot have happened here ({type(error).__name__})"
-                    cure = "puntobanco verify says what is wrong"
-                    raise LogFileError(f"{name}:{number}: {why}; {cure}") from None
+                    fault = f"this event cannot have happened here ({type(error).__name__})"
+            case Head():
+                head, fault = line, ""
             case Tail():
-                tail = line.balances
-            case _:
-                pass
+                tail, fault = line.balances, wrong_end(head, tips) if head else ""
+        if fault:
+            raise LogFileError(f"{name}:{number}: {fault}; export the log again")
     return Replayed(books, tail, events)
 
 

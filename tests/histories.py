@@ -93,9 +93,12 @@ class _Room:
     hand: int = 0
     again: bool = False
     settled: dict[int, r.Round] = field(default_factory=dict)
+    had: dict[int, Counter[str]] = field(default_factory=dict)  # of corrected rounds, really
+    claims: dict[int, tuple[r.Unrecovered, ...]] = field(default_factory=dict)
     cards: list[Card] = field(default_factory=list)
     out: list[Card] = field(default_factory=list)
     unseen: int = 0
+    kept: int = -1  # where the card lay that was last set aside for later
 
     def history(self) -> r.History:
         chance = self.chance
@@ -148,6 +151,7 @@ class _Room:
         self.cards = list(DECK) * self.terms.decks
         chance.shuffle(self.cards)
         self.out, self.unseen, self.hand, self.again = [], 0, 0, False
+        self.kept = -1
         kind = chance.choice(("software", "physical"))
         head = r.ShoeHead(
             number,
@@ -191,7 +195,8 @@ class _Room:
 
     def aside(self) -> r.Aside:
         position = self.position
-        if self.chance.randrange(3) == 0:
+        if position != self.kept and self.chance.randrange(3) == 0:
+            self.kept = position
             return r.Aside(self.cards[0], position, "next", "drawn-early")
         card: Card | None = self.draw()
         if self.chance.randrange(2):
@@ -417,7 +422,8 @@ class _Room:
             result=result,
         )
         self.settled[number] = after
-        moved, unrecovered = self.moves_of(before, after)
+        recovered = self.recovered_of(number)
+        moved, unrecovered = self.moves_of(number, before, after)
         is_dealt = cards != before.dealt.cards
         return [
             r.Correction(
@@ -433,6 +439,7 @@ class _Room:
                 ),
                 steps=steps,
                 result=result,
+                recovered=recovered,
                 moved=moved,
                 unrecovered=unrecovered,
                 end=r.Corrected(self.later()),
@@ -453,12 +460,25 @@ class _Room:
                 return read
         return cards
 
+    def recovered_of(self, number: int) -> tuple[r.Recovered, ...]:
+        """What was paid to wallets of the claims that are open; it counts as had of the round."""
+        recovered = tuple(
+            r.Recovered(each.debtor, self.chance.randint(1, each.amount), each.creditor)
+            for each in self.claims.pop(number, ())
+            if self.chance.randrange(2)
+        )
+        for paid in recovered:
+            self.had[number][paid.debtor] -= paid.amount
+            if paid.creditor:
+                self.had[number][paid.creditor] += paid.amount
+        return recovered
+
     def moves_of(
-        self, before: r.Round, after: r.Round
+        self, number: int, before: r.Round, after: r.Round
     ) -> tuple[tuple[r.Moved, ...], tuple[r.Unrecovered, ...]]:
         """What moves from whom to whom, and what a debtor no longer has."""
-        due = _net(after)
-        due.subtract(_net(before))
+        due, had = _net(after), self.had.setdefault(number, _net(before))
+        due.subtract(had)
         moved, unrecovered = dict(due), []
         for debtor in sorted(who for who in due if due[who] < 0):
             has = self.racks[debtor] if self.terms.people == "recorded" else 10**15
@@ -477,7 +497,9 @@ class _Room:
             if amount:
                 to = self.chance.choice(("rack", "rack", "wallet")) if amount > 0 else "rack"
                 rows.append(r.Moved(who, amount, to))
+                had[who] += amount
                 self.racks[who] += amount * (to == "rack")
+        self.claims[number] = tuple(each for each in unrecovered if each.policy == "claim")
         return tuple(rows), tuple(unrecovered)
 
 

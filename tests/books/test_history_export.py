@@ -205,14 +205,14 @@ def test_the_check_follows_any_chain_of_corrections(chance: Random, seed: int) -
     store = open_sqlite(MEMORY)
     try:
         night = Night(store, seed)
-        for _ in range(8):
-            night.play(chance.randrange(60))
+        for _ in range(12):
+            night.play(chance.randrange(250))
             state = night.states[REAL]
             for patron, rack in state.racks.items():
                 if chance.random() < 0.3:
                     night.do(REAL, cm.CashOut(patron=patron, amount=rack), patron)
             for old in state.settled[-2:]:
-                for _ in range(chance.randrange(3)):
+                for _ in range(chance.randrange(5)):
                     coup = coup_of(chance.sample(DECK, 6))
                     corrected(night, old.number, coup, chance.choice(("claim", "forgive")))
                     _pay(night, chance)

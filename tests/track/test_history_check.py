@@ -794,3 +794,33 @@ def test_worked_examples_under_another_policy_are_not(example: Round) -> None:
                 other.capped,
             )
             assert (check_history(wrong, find) == []) == is_same
+
+
+AGAIN = """\
+correction c2 round=3 why=card-misread by=dealer-4 approved=floor-2
+  cards TC 6D 9S 2S
+  outcome P+n9
+  reverse w5 push returned=20000
+  reverse w6 push returned=5000
+  settle w5 pay paid=20000 returned=20000
+  settle w6 take collected=5000
+  result net=-15000 exhausted=no capped=no
+  recovered debtor=bea amount=200 creditor=ann
+  moved patron=ann amount=-5000 to=rack
+  moved patron=bea amount=5000 to=wallet
+  unrecovered debtor=cy amount=5000 policy=claim creditor=bea
+  corrected 2026-04-01T19:10:31.000Z
+shoe-ended"""
+
+
+def test_a_second_correction_starts_from_what_really_moved() -> None:
+    """What the first one could not recover is not given back; what was paid since then counts."""
+    text = spoilt(example(), "shoe-ended", AGAIN)
+    text = spoilt(text, "ann amount=54600", "ann amount=49600")
+    assert check_history(parse(text), find) == []
+    paid = "  recovered debtor=bea amount=200 creditor=ann\n"
+    (bea, ann) = check_history(parse(spoilt(text, paid, "")), find)
+    assert "ann gets -5000; expected: -4800" in str(ann)
+    assert "bea gets 10000; expected: 9800" in str(bea)
+    (most, *_) = check_history(parse(spoilt(text, paid, paid.replace("200", "10300"))), find)
+    assert "bea paid 10300 of a claim; expected: 10200 at most" in str(most)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from puntobanco.cards import Card
@@ -166,13 +165,17 @@ def correction(step: Step, event: ev.RoundCorrected, said: tuple[str, str, str])
         returned=tuple(
             hh.Returned(w.id, w.amount, "corrected") for w in old.wagers if w.id not in kept
         ),
-        asides=_too_many(before, after),
         dealt=dealt(after.cards) if has_other_cards else None,
         ended=ended(sheet, after) if has_other_cards else None,
         button=button_of(event.button) if has_other_cards else None,
         reversed=tuple(hh.Reversed(*_amounts(line)) for line in event.reversed),
         steps=steps_of(event.lines),
         result=result_of(event.player_dealer) if is_new else None,
+        recovered=tuple(
+            hh.Recovered(paid.debtor, paid.amount, paid.creditor)
+            for paid in old.claims.values()
+            if paid.amount
+        ),
         moved=tuple(hh.Moved(m.who, m.amount, m.to) for m in event.moves if m.who),
         unrecovered=tuple(
             hh.Unrecovered(
@@ -199,13 +202,6 @@ def _coup(settled: Settled) -> Coup:
     if not isinstance(settled.result, Coup):
         raise InvariantError(f"round {settled.number} has no cards")
     return settled.result
-
-
-def _too_many(old: Coup, new: Coup) -> tuple[hh.Aside, ...]:
-    """Give the cards of a coup that belong to no hand after all, as the last that were dealt."""
-    over = max(0, len(old.cards) - len(new.cards))
-    gone = [*(Counter(old.cards) - Counter(new.cards)).elements()][:over]
-    return tuple(hh.Aside(card, place, "out", "corrected") for place, card in enumerate(gone))
 
 
 def _amounts(line: ev.Line) -> tuple[str, Verdict, int, int, int, int]:

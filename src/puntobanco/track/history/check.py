@@ -320,8 +320,7 @@ class _Checker:
         if coup and is_sound:
             check_outcome(self._sheet, coup, after.ended, row, self._fault)
             check_settlement(self._sheet, self._terms, after, coup, row, self._fault)
-        check_moved(before, after, correction, self._fault)
-        shoe[head.round] = after, out
+        shoe[head.round] = check_moved(before, after, correction, self._fault), out
 
 
 def _at(record: RowT | None, row: int) -> RowT | None:

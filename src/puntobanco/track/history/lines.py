@@ -62,6 +62,7 @@ correction          CorrectionHead  id:name  round=number  why=name  by=name  ap
                                     text=?text
 reverse             Reversed        wager:name  verdict:verdict  collected=?chips  paid=?chips
                                     returned=?chips  uncovered=?chips
+recovered           Recovered       debtor=name  amount=amount  creditor=?name
 moved               Moved           patron=name  amount=net  to=rack|wallet
 unrecovered         Unrecovered     debtor=name  amount=amount  policy=claim|forgiven
                                     creditor=?name

@@ -390,6 +390,15 @@ class Reversed(Row):
 
 
 @dataclass(frozen=True, slots=True)
+class Recovered(Row):
+    """What was paid of the last correction's claims before this one; "" the house."""
+
+    debtor: str
+    amount: int
+    creditor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Moved(Row):
     """Chips that the correction gave to a patron, or took (below nought)."""
 
@@ -429,6 +438,7 @@ class Correction:
     reversed: tuple[Reversed, ...] = ()
     steps: tuple[Step, ...] = ()
     result: Result | None = None
+    recovered: tuple[Recovered, ...] = ()
     moved: tuple[Moved, ...] = ()
     unrecovered: tuple[Unrecovered, ...] = ()
     end: Corrected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from puntobanco.cards import Card
 from puntobanco.rules.coup import Coup
@@ -39,6 +39,8 @@ class Standing:
     button: ActionButton | None
     steps: tuple[Step, ...]
     result: Result | None
+    missing: Counter[str] = field(default_factory=Counter)  # of what each should have won
+    claims: Counter[tuple[str, str]] = field(default_factory=Counter)  # debtor, creditor
 
     @property
     def active(self) -> list[Placed]:
@@ -196,23 +198,40 @@ def _check_result(now: Standing, done: Settlement, row: int, fault: FindFault) -
 
 def check_moved(
     before: Standing, after: Standing, correction: Correction, fault: FindFault
-) -> None:
-    """Check that a correction moves what each patron is due, but for what was not recovered."""
+) -> Standing:
+    """Check that a correction moves what each patron is due, but for what was not recovered.
+
+    Due is what he should have less what he really has; the round is given with what is missing.
+    """
     due = after.net()
     due.subtract(before.net())
+    due.update(before.missing)
+    claims = Counter(before.claims)
+    for paid in correction.recovered:
+        open_then = claims[paid.debtor, paid.creditor]
+        if paid.amount > open_then:
+            reason = f"{paid.debtor} paid {paid.amount} of a claim"
+            fault(paid.row, reason, f"{open_then} at most")
+        claims[paid.debtor, paid.creditor] -= paid.amount
+        due[paid.debtor] += paid.amount
+        due[paid.creditor] -= paid.amount if paid.creditor else 0
     got: Counter[str] = Counter()
     rows: dict[str, int] = {}
     for moved in correction.moved:
         got[moved.patron] += moved.amount
         rows[moved.patron] = moved.row
+    missing, claims = Counter(due), Counter()
+    missing.subtract(got)
     for owed in correction.unrecovered:
         if owed.amount > -due[owed.debtor]:
             reason = f"{owed.debtor} owes no {owed.amount}"
             fault(owed.row, reason, f"{max(0, -due[owed.debtor])} at most")
         got[owed.debtor] -= owed.amount
+        claims[owed.debtor, owed.creditor] += owed.amount * (owed.policy == "claim")
         if owed.creditor:
             got[owed.creditor] += owed.amount
     for patron in dict.fromkeys((*due, *got)):
         if due[patron] != got[patron]:
             row = rows.get(patron, correction.end.row)
             fault(row, f"{patron} gets {got[patron]}", f"{due[patron]}, with what is unrecovered")
+    return replace(after, missing=missing, claims=claims)

@@ -47,19 +47,21 @@ def test_a_token_is_shown_once(file: str) -> None:
 
 
 def test_one_name_is_one_person(file: str) -> None:
-    """Two tokens of one name act as one person; two without a name as two."""
+    """Tokens of one name, in any case, act as one person; two without a name as two."""
     callers = [
         bearer(file, created(file, "--role", role, *name))
         for role, name in (
             ("dealer", ("--name", "Dee")),
             ("supervisor", ("--name", "Dee")),
+            ("supervisor", ("--name", " dEE ")),
             ("dealer", ()),
             ("dealer", ()),
+            ("dealer", ("--name", "D ee")),
         )
     ]
     actors = [caller.actor for caller in callers if caller]
-    assert actors[0] == actors[1]
-    assert len({*actors}) == 3
+    assert actors[0] == actors[1] == actors[2]
+    assert len({*actors}) == 4
 
 
 def test_a_token_taken_back(file: str) -> None:

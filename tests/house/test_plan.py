@@ -26,6 +26,27 @@ def test_a_plan_opens_its_table(plan: Plan) -> None:
     assert command.decks == find(plan.sheet).decks[2]
 
 
+def test_a_tables_name_is_cleaned() -> None:
+    """A table is called by text that can be shown, as a patron is; nothing else opens."""
+    assert replace(PLAN, name=" High\nlimit ").command().name == "High limit"
+    for named in (
+        {"name": " "},
+        {"name": "\n"},
+        {"table": " "},
+        {"table": "t\n1"},
+        {"table": "1 "},
+    ):
+        with pytest.raises(InputError, match="give each letters"):
+            replace(PLAN, **named).command()  # type: ignore[arg-type]
+
+
+def test_a_second_cover_is_not_opened() -> None:
+    """`cover.secondary` is reserved: no command adds a cover, so no table promises one."""
+    sheet = with_venue(find("ca-ez-panda8"), {"cover": {"secondary": True}})
+    with pytest.raises(InputError, match=r"ca-ez-panda8: \[venue\] cover\.secondary is reserved"):
+        replace(PLAN, sheet="ca-ez-panda8").opening(sheet)
+
+
 def test_the_demo_names_each_table_once() -> None:
     """No two tables of the demo have an id in common, and no place is planned twice."""
     assert len({plan.table for plan in DEMO}) == len(DEMO)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from puntobanco.errors import InputError
+from puntobanco.house.names import clean_name
 from puntobanco.house.views import CURRENCY
 from puntobanco.rules.build import build
 from puntobanco.rules.catalogue import find, rotation, schedule
@@ -58,6 +59,17 @@ class Plan:
 
     def opening(self, sheet: Sheet) -> OpenTable:
         """Give the command that opens the table for a sheet."""
+        name = clean_name(self.name)
+        if name is None or clean_name(self.table) != self.table:
+            raise InputError(
+                f"table {self.table!r}, name {self.name!r}: they are what people read; give each"
+                " letters, and the table no blanks around them"
+            )
+        if sheet.venue.cover.secondary:
+            raise InputError(
+                f"{sheet.id}: [venue] cover.secondary is reserved, nobody can add a cover; set it"
+                " to false"
+            )
         banked = sheet.is_house_banked
         fits = 1 <= self.seats <= max(sheet.seats) if banked else self.seats in sheet.seats
         if not fits:
@@ -74,7 +86,7 @@ class Plan:
         cover = self.mains[1] if self.cover_min is None else self.cover_min
         command = OpenTable(
             table=self.table,
-            name=self.name,
+            name=name,
             sheet=canonical(sheet.source_form).decode(),
             seats=self.seats,
             decks=self.decks or sheet.decks[2],

@@ -6,6 +6,7 @@ The store keeps the hash of a token alone; its first digits are the name by whic
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,13 +42,14 @@ def give_token(
 ) -> Token:
     """Keep a token for a patron, or for the member of the staff who has the name.
 
-    One name is one person, so that nobody approves his own proposal by having two tokens;
+    One name is one person, in whatever case it is written, so that nobody approves his own
+    proposal by having two tokens;
     ``fresh`` is the id of somebody new; a ``kind`` before the role makes it no token of its own.
     """
     _check(transaction, grant)
     label = clean_name(grant.name) or ""
     staff = (t for t in transaction.tokens() if t.role != Role.PATRON.value)
-    known = next((t.actor for t in staff if label and t.label == label), fresh)
+    known = next((t.actor for t in staff if label and _folded(t.label) == _folded(label)), fresh)
     expires = None if grant.days is None else now + grant.days * DAY_MS
     hashed, actor, role = hash_of(token), grant.patron or known, kind + grant.role
     transaction.put_token(hashed, actor, role, grant.table, label, now, expires)
@@ -66,6 +68,10 @@ def use_link(transaction: Transaction, link: str, token: str, now: int, expires:
     role = found.role.removeprefix(LINK)
     transaction.put_token(hash_of(token), found.actor, role, found.table, found.label, now, expires)
     return True
+
+
+def _folded(label: str) -> str:
+    return unicodedata.normalize("NFKC", label).casefold()
 
 
 def _check(transaction: Transaction, grant: Grant) -> None:

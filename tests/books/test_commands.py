@@ -18,6 +18,7 @@ from puntobanco.store.sqlite import open_sqlite
 from puntobanco.table import commands as cm
 from tests.books.nights import BANKED, HOUSE, REAL, Night
 from tests.cli.running import Ran, run
+from tests.house.houses import House
 
 EXPORTS = (
     ("log",),
@@ -189,6 +190,7 @@ def test_what_is_no_log_is_status_2(tmp_path: Path, command: str, text: bytes) -
         (("export", "rounds", "--shifts", "6"), "begins it, such as 06:00,14:00,22:00"),
         (("export", "rounds", "-o", "/nowhere/at/all"), "name another file"),
         (("table", "show", "nowhere"), "puntobanco table list says which there are"),
+        (("table", "close", "nowhere"), "puntobanco table list says which there are"),
         (("table", "count", BANKED, "1", "-5", "--by", "ann"), "--help says what there is"),
         (("table", "list", "--server", "127.0.0.1", "--token", "t"), "write http://127.0.0.1:8000"),
         (("table", "list", "--server", "http://127.0.0.1:1"), "or PUNTOBANCO_TOKEN"),
@@ -241,6 +243,34 @@ def test_tables_are_listed_and_shown(on: Callable[..., Ran]) -> None:
     assert sum(person["rack"] for person in shown["people"]) <= shown["chips"]
     assert "EZ Baccarat Panda 8" in on("table", "list").out
     assert f"id             {BANKED}\n" in on("table", "show", BANKED).out
+
+
+def test_a_closed_table_is_still_called_what_it_was(tmp_path: Path) -> None:
+    """A table that is closed keeps its name and game, and is not closed twice."""
+    file = tmp_path / "room.db"
+    with closing(open_sqlite(file)) as store:
+        house = House(store)
+        house.open()
+        before = house.live.state.game
+        house.done(cm.CloseTable())
+    at = ("--db", str(file))
+    (listed,) = run("table", "list", *at, "--json").json
+    assert (listed["open"], listed["phase"]) == (False, "closed")
+    assert (listed["name"], listed["game"]) == (before.name, before.sheet.name)
+    shown = run("table", "show", before.table, *at, "--json").json
+    assert shown.items() >= listed.items()
+    assert (shown["sheet"], shown["seats"]) == (before.sheet.id, before.seats)
+    assert run("table", "close", before.table, *at).fault.endswith(
+        "it is closed already; puntobanco table list says which are open"
+    )
+
+
+def test_a_book_of_nobody_says_so(on: Callable[..., Ran]) -> None:
+    """Who never was the player-dealer has an empty book, and a word on standard error."""
+    book = on("export", "playing-book", "--patron", "nobody")
+    assert book.status == 0
+    assert book.out.splitlines()[1:] == []
+    assert book.err == "nobody with the id nobody was the player-dealer here\n"
 
 
 def test_a_sound_store_is_said_to_be_sound(on: Callable[..., Ran]) -> None:

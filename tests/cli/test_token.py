@@ -46,6 +46,14 @@ def test_a_token_is_shown_once(file: str) -> None:
     )
 
 
+@pytest.mark.parametrize("words", [("list",), ("revoke", "0123456789ab")], ids=" ".join)
+def test_only_a_first_token_makes_a_database(file: str, words: tuple[str, ...]) -> None:
+    """Where there is no database there are no tokens to list or to take back, and none is made."""
+    fault = run("token", *words, "--db", file).fault
+    assert fault == f"{file}: no such database; name one with --db"
+    assert not Path(file).exists()
+
+
 def test_one_name_is_one_person(file: str) -> None:
     """Tokens of one name, in any case, act as one person; two without a name as two."""
     callers = [
@@ -90,6 +98,7 @@ def test_a_token_taken_back(file: str) -> None:
 )
 def test_a_token_that_cannot_be(file: str, options: tuple[str, ...], fault: str) -> None:
     """What cannot be given is one line with a cure, and gives nothing."""
+    open_sqlite(file).close()
     assert fault in run("token", "create", "--db", file, *options).fault
     assert run("token", "list", "--db", file, "--json").json == []
 

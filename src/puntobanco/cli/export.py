@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any
@@ -126,6 +127,7 @@ def export_playing_book(  # noqa: PLR0913 - options of a command
     as_json: AsJson = False,
 ) -> None:
     """Write the playing book of a player-dealer: sessions, turns, rounds and their sums."""
+    from puntobanco.cli.plain import one_line
     from puntobanco.house.reports.playing_book import BookRow, PlayingBook
 
     if (patron is None) != third_party:
@@ -133,6 +135,8 @@ def export_playing_book(  # noqa: PLR0913 - options of a command
         raise InputError(message)
     book = PlayingBook(scope(table, first, last, zone, shifts), patron)
     _rows(BookRow, book.rows, db, output, as_json=as_json)
+    if patron is not None and not book.turns:
+        print(one_line(f"nobody with the id {patron} was the player-dealer here"), file=sys.stderr)
 
 
 @app.command("drop")

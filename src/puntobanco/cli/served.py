@@ -63,9 +63,7 @@ class Server:
         command = {"type": "close-table", "id": _fresh()}
         answer = self._ask(f"/api/table/{quote(table, safe='')}/commands", command)
         if not answer.get("ok"):
-            code = answer.get("refusal", {}).get("code", "refused")
-            message = f"{table}: it cannot be closed now ({code}); end what goes on there first"
-            raise InputError(message)
+            raise InputError(why_open(table, answer.get("refusal", {}).get("code", "refused")))
 
     def _ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         data = None if body is None else json.dumps(body).encode()
@@ -85,6 +83,17 @@ class Server:
             message = f"{self._address}: {reason}; is this the address of a running server?"
             raise InputError(message) from None
         return found
+
+
+def why_open(table: str, code: str) -> str:
+    """Say why a table was not closed, and what to do."""
+    match code:
+        case "no-such-table":
+            return f"{table}: there is no such table; puntobanco table list says which there are"
+        case "table-closed":
+            return f"{table}: it is closed already; puntobanco table list says which are open"
+        case _:
+            return f"{table}: it cannot be closed now ({code}); end what goes on there first"
 
 
 def _fresh() -> str:

@@ -43,11 +43,11 @@ def list_tables(
 ) -> None:
     """List the tables."""
     from puntobanco.cli.plain import write_json
-    from puntobanco.house.glance import summary, tables
+    from puntobanco.house.glance import summaries
 
     if server is None:
         with stored(db) as store:
-            found = store.read(lambda tx: [summary(*each) for each in tables(tx)])
+            found = store.read(summaries)
     else:
         from puntobanco.cli.served import Server
 
@@ -74,13 +74,11 @@ def show_table(
     A running server shows what the token may see, as its API gives it.
     """
     from puntobanco.cli.plain import write_json
-    from puntobanco.house.glance import details, glance
+    from puntobanco.house.glance import details
 
     if server is None:
         with stored(db) as store:
-            found: Mapping[str, Any] = store.read(
-                lambda tx: details(table, glance(tx, table), tx.balances(f"drop:{table}:"))
-            )
+            found: Mapping[str, Any] = store.read(lambda tx: details(tx, table))
     else:
         from puntobanco.cli.served import Server
 
@@ -102,9 +100,9 @@ def close_table(
     token: Token = None,
 ) -> None:
     """Close a table between two rounds: whoever sits there stands up with his chips."""
-    if server is not None:
-        from puntobanco.cli.served import Server
+    from puntobanco.cli.served import Server, why_open
 
+    if server is not None:
         Server(server, token).close(table)
         return
     from puntobanco.house.clock import SystemClock
@@ -114,8 +112,7 @@ def close_table(
     with stored(db) as store:
         reply = Desk(store, SystemClock()).do(table, CloseTable(), "house").result()
     if reply.refusal is not None:
-        message = f"{table}: it cannot be closed now ({reply.refusal.code.value}); end what goes on"
-        raise InputError(f"{message} there first")
+        raise InputError(why_open(table, reply.refusal.code.value))
 
 
 @app.command("check")

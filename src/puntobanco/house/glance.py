@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from puntobanco.errors import InputError
@@ -13,7 +12,7 @@ from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
 from puntobanco.table.evolve import evolve
 from puntobanco.table.irregular import phase_of
-from puntobanco.table.state import TableState
+from puntobanco.table.state import Setup, TableState
 
 Plain = dict[str, Any]
 
@@ -32,36 +31,45 @@ def glance(transaction: Transaction, table: str) -> TableState:
     return state
 
 
-def tables(transaction: Transaction) -> Iterator[tuple[str, TableState]]:
-    """Give every table with its state."""
-    for stream in transaction.streams(TABLE):
-        table = stream.removeprefix(TABLE)
-        yield table, glance(transaction, table)
+def summaries(transaction: Transaction) -> list[Plain]:
+    """Give every table on one line."""
+    found = [stream.removeprefix(TABLE) for stream in transaction.streams(TABLE)]
+    return [_summary(transaction, table, glance(transaction, table)) for table in found]
 
 
-def summary(table: str, state: TableState) -> Plain:
-    """Give a table on one line; one that is closed has no game."""
-    setup = state.setup
+def _summary(transaction: Transaction, table: str, state: TableState) -> Plain:
+    setup = _setup(transaction, table, state)
     return {
         "id": table,
-        "open": setup is not None,
-        "name": setup.name if setup else None,
-        "game": setup.sheet.name if setup else None,
-        "phase": phase_of(state) if setup else "closed",
+        "open": state.setup is not None,
+        "name": setup.name,
+        "game": setup.sheet.name,
+        "phase": phase_of(state) if state.setup else "closed",
         "patrons": len(state.racks),
         "round": state.round_number,
         "chips": on_table(state),
     }
 
 
-def details(table: str, state: TableState, balances: dict[str, int]) -> Plain:
+def _setup(transaction: Transaction, table: str, state: TableState) -> Setup:
+    """Give what a table is; one that is closed is what it last was."""
+    if state.setup is not None:
+        return state.setup
+    log = (ev.decode(stored.body).event for stored in transaction.events(TABLE + table))
+    *_, newest = (event for event in log if isinstance(event, ev.TableOpened))
+    return evolve(TableState(), newest).game
+
+
+def details(transaction: Transaction, table: str) -> Plain:
     """Give a table with its people, and what is open about it."""
-    setup, played, turn = state.setup, state.round, state.dealership.turn
+    state = glance(transaction, table)
+    setup = _setup(transaction, table, state)
+    played, turn = state.round, state.dealership.turn
     return {
-        **summary(table, state),
-        "sheet": setup.sheet.id if setup else None,
-        "currency": setup.currency if setup else None,
-        "seats": setup.seats if setup else None,
+        **_summary(transaction, table, state),
+        "sheet": setup.sheet.id,
+        "currency": setup.currency,
+        "seats": setup.seats,
         "suspended": state.suspended,
         "shoe": state.shoe.number if state.shoe else None,
         "people": [
@@ -80,8 +88,7 @@ def details(table: str, state: TableState, balances: dict[str, int]) -> Plain:
         "box": state.box,
         "drop": {
             account.rpartition(":")[2]: held
-            for account, held in sorted(balances.items())
-            if account.startswith(f"drop:{table}:")
+            for account, held in sorted(transaction.balances(f"drop:{table}:").items())
         },
         "dispute": holds(state, f"dispute:{table}") or 0,
         "proposals": sorted(state.proposals),

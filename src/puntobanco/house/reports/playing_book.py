@@ -78,6 +78,7 @@ class PlayingBook:
     sessions: dict[tuple[str, str], _Session] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, str] = field(default_factory=dict)
+    turns: int = 0  # that were seen
 
     def rows(self, transaction: Transaction) -> Iterator[BookRow]:
         """Give the rows of the days, sums after what they sum."""
@@ -120,6 +121,7 @@ class PlayingBook:
             case ev.PlayerDealerAccepted():
                 session = self._session(step, event.patron)
                 if session and session.turn is None:
+                    self.turns += 1
                     session.turns += 1
                     session.turn = _Sums(step.at, session.turns)
             case _:

@@ -10,9 +10,10 @@ from puntobanco.house.log import read_log
 from puntobanco.ledger import Transfer
 from puntobanco.store.base import Store, Transaction
 from puntobanco.table import events as ev
+from puntobanco.table.correct import correct_round
 from puntobanco.table.postings import postings
 from puntobanco.table.state import TableState
-from tests.books.nights import BANKED, CHIPS, HOUSE, Night
+from tests.books.nights import BANKED, CHIPS, HOUSE, UNIT, Night
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -43,6 +44,30 @@ def test_a_round_that_is_settled_otherwise_is_found(store: Store) -> None:
     Night(store, 41).forge(BANKED)
     (fault,) = faults_of(store)
     assert fault.endswith("this is not the settlement of the round")
+
+
+@pytest.mark.parametrize("is_beyond", [False, True])
+def test_a_correction_that_moves_too_much_is_found(store: Store, *, is_beyond: bool) -> None:
+    """INV6: what a correction moves and claims is what is due, and within the cover."""
+    night = Night(store, 41)
+    while not any(settled.wagers for settled in night.states[BANKED].settled):
+        night.deal_on(BANKED)
+        night.clock.now += 1000
+    state = night.states[BANKED]
+    (stood,) = (settled for settled in state.settled if settled.wagers)
+    off = tuple(ev.Spot(wager.id, wager.bet, 0) for wager in stood.wagers)
+    answer = correct_round(state, ev.CorrectRound(round=stood.number, spots=off))
+    assert isinstance(answer, tuple)
+    (right,) = answer
+    assert isinstance(right, ev.RoundCorrected)
+    assert stood.cover is not None
+    patron = next(wager.patron for wager in stood.wagers)
+    more = UNIT + stood.cover.amount * is_beyond
+    extra = (ev.Move(patron, -more), ev.Move(stood.cover.patron, more))
+    night.write(BANKED, [replace(right, moves=(*right.moves, *extra))], "dan")
+    found = faults_of(store)
+    assert any("is due" in fault for fault in found)
+    assert any("that he covered" in fault for fault in found) == is_beyond
 
 
 def test_who_approves_his_own_proposal_is_found(store: Store) -> None:

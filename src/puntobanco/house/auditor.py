@@ -17,6 +17,7 @@ from puntobanco.house.books import Books, table_of_account
 from puntobanco.house.follow import Step
 from puntobanco.house.invariants import check_moved, holds
 from puntobanco.house.log import Logged, Tip, links
+from puntobanco.house.nets import Nets
 from puntobanco.house.reports.scope import Scope
 from puntobanco.ledger import Transfer, may_be_negative
 from puntobanco.rules.coup import Coup
@@ -52,6 +53,7 @@ class Auditor:
     currencies: dict[str, str] = field(default_factory=dict)  # by table, when it first opened
     tips: dict[str, Tip] = field(default_factory=dict)
     _cards: defaultdict[str, _CardsOut] = field(default_factory=lambda: defaultdict(_CardsOut))
+    _nets: defaultdict[str, Nets] = field(default_factory=lambda: defaultdict(Nets))
 
     def take(self, logged: Logged) -> Iterator[str]:
         """Follow one event, and say what is wrong with it; after a fault nothing is sure."""
@@ -71,6 +73,7 @@ class Auditor:
                 self.currencies.setdefault(step.table, step.event.currency)
             yield from _judged(step, moved)
             yield from self._dealt(step)
+            yield from self._nets[step.table].take(step)
 
     def end(self) -> Iterator[str]:
         """Say what is wrong once everything has happened."""

@@ -65,6 +65,18 @@ def test_a_policy_is_told_with_its_numbers(policy: str) -> None:
     assert all(str(number) in told for number in numbers if number is not None)
 
 
+def test_the_chosen_policy_and_schedule_alone_are_told() -> None:
+    """What the sheet would have gone by is not told beside what was chosen."""
+    sheet = find("ca-ez-panda8")
+    policy = next(PRESETS[name] for name in PRESETS if name != sheet.venue.rotation)
+    fees = schedule(next(name for name in schedules() if name != sheet.venue.collection))
+    told = [line for section in house_rules(sheet, policy, fees) for line in section.lines]
+    assert f"The player-dealer's place goes round by {policy.id}" in told
+    assert f"Collection by {fees.id}" in told
+    assert not [line for line in told if sheet.venue.rotation in line.split()]
+    assert not [line for line in told if sheet.venue.collection in line.split()]
+
+
 @pytest.mark.parametrize("name", schedules())
 def test_a_schedule_is_told_with_its_source(name: str) -> None:
     """Whatever a room collects by is named with its source, and a made-up one says so."""

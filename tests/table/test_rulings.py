@@ -5,6 +5,7 @@ import pytest
 from puntobanco.ledger import HOUSE, dispute, wallet
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
+from puntobanco.table.decide import decide
 from puntobanco.table.refusals import Code
 from puntobanco.table.rulings import PROPOSALS_MAX
 from tests.table.felts import WALLET, RealFelt, game
@@ -174,8 +175,30 @@ def test_limits_change_between_rounds() -> None:
     (changed,) = felt.approve(number)
     assert isinstance(changed, ev.LimitsChanged)
     assert felt.state.game.limits["player"] == ev.Limit("player", 500, 9_000)
-    bad = ev.ChangeLimits(limits=limits[1:])
-    assert felt.refused(propose(bad)) is Code.MALFORMED
+
+
+def test_limits_that_cannot_be_say_why() -> None:
+    """Limits list every bet once, in whole amounts; a refusal names what is wrong with them."""
+    felt = dealing()
+    bets = [bet.id for bet in felt.state.game.sheet.bets]
+    limits = tuple(ev.Limit(bet, 500, 9_000) for bet in bets)
+
+    def fault(*given: ev.Limit, **other: int) -> object:
+        matter = ev.ChangeLimits(limits=given, **other)
+        refusal = decide(felt.state, propose(matter), 0).refusal
+        assert refusal
+        assert refusal.code is Code.MALFORMED
+        return refusal.params
+
+    assert fault(*limits[2:]) == {"lacks": bets[:2]}
+    assert fault(*limits, ev.Limit("red", 500, 900)) == {"unknown": ["red"]}
+    assert fault(*limits, limits[0]) == {"twice": [bets[0]]}
+    for odd in (ev.Limit(bets[1], 550, 900), ev.Limit(bets[1], 900, 500)):
+        assert fault(limits[0], odd, *limits[2:]) == {"limits": [bets[1]]}
+    assert fault(*limits, cover_min=-1) == {"amounts": ["cover_min"]}
+    assert fault(*limits, cover_max=0, aggregate=0, differential=0) == {
+        "amounts": ["cover_max", "aggregate", "differential"]
+    }
 
 
 # Disputes

@@ -8,6 +8,7 @@ schedule and the table of irregularities.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from puntobanco.rules.rotation import RotationPolicy
@@ -60,7 +61,7 @@ HANDLINGS: Final = {
     "disallow": "the round is settled as it stood when the bets were closed",
     "return": "that side bet goes back, and nothing else changes",
     "reduce": "what lies there is the cover, the rest goes back, and the position moves on",
-    "put-right": "it is put right by a reversal and a new settlement",
+    "put-right": "it is put right by a reversal and a new settlement, proposed apart",
     "cards-govern": "the cards govern, and the display follows them",
 }
 
@@ -69,7 +70,12 @@ def house_rules(
     sheet: Sheet, policy: RotationPolicy | None = None, schedule: Schedule | None = None
 ) -> tuple[Section, ...]:
     """Give the house rules of a table, section by section."""
-    words = words_of(sheet)
+    venue = sheet.venue
+    if policy:
+        venue = replace(venue, rotation=policy.id)
+    if schedule:
+        venue = replace(venue, collection=schedule.id)
+    words = words_of(replace(sheet, venue=venue))
     order = ", ".join(bet.label for bet in sheet.bets)
     sections = (
         words.about,

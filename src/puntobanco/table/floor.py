@@ -98,7 +98,7 @@ def _fits(sheet: Sheet, schedule: Schedule | None, command: cm.OpenTable) -> boo
         and command.cards in SOURCES
         and sheet.is_house_banked == (not command.rotation)
         and 0 <= command.back_line <= BACK_LINE_MAX
-        and limits_fit(
+        and not limits_fault(
             sheet,
             schedule,
             command.unit,
@@ -113,19 +113,42 @@ def _fits(sheet: Sheet, schedule: Schedule | None, command: cm.OpenTable) -> boo
     )
 
 
-def limits_fit(sheet: Sheet, schedule: Schedule | None, unit: int, wanted: ev.ChangeLimits) -> bool:
-    """Whether limits name each bet once and are whole, possible amounts that the fees are for."""
+def limits_fault(
+    sheet: Sheet, schedule: Schedule | None, unit: int, wanted: ev.ChangeLimits
+) -> dict[str, object]:
+    """Say what is wrong with limits, the refusal's parameters: the first fault; empty: nothing.
+
+    They name each bet once, and are whole, possible amounts that the fees are for.
+    """
+    ids, given = [bet.id for bet in sheet.bets], [limit.bet for limit in wanted.limits]
     least, most = wanted.cover_min, wanted.cover_max
-    return (
-        sorted(x.bet for x in wanted.limits) == sorted(bet.id for bet in sheet.bets)
-        and all(unit <= x.min <= x.max <= AMOUNT_MAX for x in wanted.limits)
-        and all(x.min % unit == 0 for x in wanted.limits)
-        and (0 if sheet.is_house_banked else unit) <= least <= AMOUNT_MAX
-        and least % unit == 0
-        and (most is None or max(1, least) <= most <= AMOUNT_MAX)
-        and all(x is None or 1 <= x <= AMOUNT_MAX for x in (wanted.aggregate, wanted.differential))
-        and (schedule is None or _is_row_for(schedule, sheet, wanted.limits))
-    )
+    covers = (0 if sheet.is_house_banked else unit) <= least <= AMOUNT_MAX and least % unit == 0
+    widest = {"aggregate": wanted.aggregate, "differential": wanted.differential}
+    faults: dict[str, object] = {
+        "lacks": [bet for bet in ids if bet not in given],
+        "unknown": [bet for bet in given if bet not in ids],
+        "twice": sorted({bet for bet in given if given.count(bet) > 1}),
+        "limits": [
+            limit.bet
+            for limit in wanted.limits
+            if not unit <= limit.min <= limit.max <= AMOUNT_MAX or limit.min % unit
+        ],
+        "amounts": [
+            *(["cover_min"] if not covers else []),
+            *(
+                ["cover_max"]
+                if most is not None and not max(1, least) <= most <= AMOUNT_MAX
+                else []
+            ),
+            *(key for key, x in widest.items() if x is not None and not 1 <= x <= AMOUNT_MAX),
+        ],
+    }
+    for key, fault in faults.items():
+        if fault:
+            return {key: fault}
+    if schedule is not None and not _is_row_for(schedule, sheet, wanted.limits):
+        return {"schedule": schedule.id}
+    return {}
 
 
 def _is_row_for(schedule: Schedule, sheet: Sheet, limits: tuple[ev.Limit, ...]) -> bool:

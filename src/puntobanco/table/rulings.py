@@ -15,7 +15,7 @@ from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
 from puntobanco.table.correct import check_correction, correct_round, evolve_correction, paid_of
 from puntobanco.table.dealership import reserved
-from puntobanco.table.floor import limits_fit
+from puntobanco.table.floor import limits_fault
 from puntobanco.table.irregular import check_irregularity, handlings, rule_irregularity
 from puntobanco.table.people import check_chips, moved, without
 from puntobanco.table.refusals import Code, Refusal
@@ -111,8 +111,9 @@ def _check(state: TableState, matter: ev.AnyMatter) -> Refusal | None:
         case ev.Irregularity():
             return check_irregularity(state, matter)
         case ev.ChangeLimits():
-            fits = limits_fit(state.game.sheet, state.game.schedule, state.game.unit, matter)
-            return None if fits else Refusal(Code.MALFORMED)
+            game = state.game
+            fault = limits_fault(game.sheet, game.schedule, game.unit, matter)
+            return Refusal(Code.MALFORMED, fault) if fault else None
         case _:
             assert_never(matter)
 

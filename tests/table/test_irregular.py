@@ -9,11 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puntobanco.cards import DECK, Card, parse_cards
+from puntobanco.ledger import apply
 from puntobanco.rules.sheet import Sheet
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
+from puntobanco.table.collecting import go_back
 from puntobanco.table.dealing import expected
+from puntobanco.table.evolve import evolve
 from puntobanco.table.irregular import TABLE, handlings, phase_of
+from puntobanco.table.postings import postings
 from puntobanco.table.refusals import Code
 from tests.table.felts import RealFelt, game, shuffled
 
@@ -88,6 +92,15 @@ def at(phase: str, cards: str) -> RealFelt:
     return felt
 
 
+def orphaned(felt: RealFelt) -> None:
+    """Bea's main wager went back, and left her side bet without it."""
+    main = felt.state.require_round.wagers["2.front.player.bea"]
+    back = ev.WagersReturned(round=felt.state.round_number, reason="?", wagers=(go_back(main),))
+    felt.balances = apply(felt.balances, postings(felt.state, back))
+    felt.state = evolve(felt.state, back)
+    felt.log.append(back)
+
+
 def named(kind: str) -> dict[str, object]:
     """What a report of the kind must name."""
     needs: dict[str, dict[str, object]] = {
@@ -143,6 +156,8 @@ def test_where_each_can_occur(phase: str, cards: str) -> None:
         command = cm.Propose(by="dan", reason="seen", matter=matter)
         if LETTERS[cards] in columns[PHASES.index(phase)]:
             before = felt.state
+            if kind == "orphan-side-bet":
+                orphaned(felt)
             felt.done(command)
             felt.state = before
         else:
@@ -397,17 +412,20 @@ def test_a_side_bet_without_its_main_wager_goes_back() -> None:
     felt = burned(banked())
     wagered(felt)
     hand(felt, OVER)
+    orphaned(felt)
     (back,) = felt.report("orphan-side-bet", wager="2.front.dragon-7.bea")
     side = ev.Returned("2.front.dragon-7.bea", 2, "front", "bea", "dragon-7", 200)
     assert back == ev.WagersReturned(round=1, reason="no-prerequisite", wagers=(side,))
     felt.done(cm.Settle())
-    assert felt.state.racks == {"ann": 49_000, "bea": 51_000, "cid": 50_000}
+    assert felt.state.racks == {"ann": 50_000, "bea": 50_000, "cid": 50_000}
     felt.check()
 
 
-@pytest.mark.parametrize("wager", ["2.front.player.bea", "3.front.dragon-7.cid", ""])
+@pytest.mark.parametrize(
+    "wager", ["2.front.player.bea", "2.front.dragon-7.bea", "3.front.dragon-7.cid", ""]
+)
 def test_only_a_side_bet_can_lack_its_main_wager(wager: str) -> None:
-    """A main wager needs none, and a wager that is not there cannot be returned."""
+    """A main wager needs none; one whose main wager is there, or that is not there, stays."""
     felt = burned(banked())
     wagered(felt)
     hand(felt, OVER)

@@ -186,7 +186,11 @@ def _can_be(state: TableState, matter: ev.Irregularity) -> bool:
             )
         case "orphan-side-bet":
             wager = played.wagers.get(matter.wager or "") if played else None
-            return wager is not None and bool(state.game.sheet.require_bet(wager.bet).requires)
+            if played is None or wager is None:
+                return False
+            needed = state.game.sheet.require_bet(wager.bet).requires
+            stack = played.stack(wager.patron, wager.seat, wager.line)
+            return bool(needed) and {w.bet for w in stack}.isdisjoint(needed)
         case "cover-short":
             cover = played.cover if played else None
             return cover is not None and (matter.amount or 0) < cover.amount

@@ -56,6 +56,7 @@ torture: setup-check  ## small shoes dealt card by card; kill the server a thous
 nightly: setup-check  ## the long sizes: 100,000 rounds by the oracle, a million simulated steps, kills
 	$(PY) -m tests.agreement.settling
 	$(PY) -m tests.simulator --steps 1000 --runs 1000
+	$(PY) -m tests.agreement.test_keypad
 	$(PY) -m tests.sim.torture
 	$(PY) -m tests.crash.torture
 

@@ -92,7 +92,7 @@ def test_fast_ways_equal_the_general_way(axes: Axes) -> None:
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=6, max_size=14), st.sampled_from(EVERY))
-@settings(max_examples=30)
+@settings(max_examples=10)
 def test_counts_add_up(cards: list[object], axes: Axes) -> None:
     """All deals of six are counted once, each in a class that exists, none below nothing."""
     composition = left(" ".join(map(str, cards)))

@@ -206,7 +206,7 @@ def test_a_commit_that_fails_is_nobodys_success() -> None:
 def test_an_error_in_the_work_leaves_the_table_alone(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault inside a command undoes all of it, in the store and in memory; the next one works."""
+    """XM5, XM6, XC5: a fault in a command undoes all of it, stored or not; the next one works."""
     house.betting("ann")
     before, count = house.live.working, len(house.entries())
 
@@ -258,7 +258,7 @@ def test_no_second_shoe_while_one_is_on_the_table(house: House) -> None:
 
 @pytest.mark.parametrize("acts", range(0, 60, 3))
 def test_a_restart_goes_on_where_the_log_ends(file: Path, acts: int) -> None:
-    """At any point a restart finds the same table, the same records and the same next card."""
+    """XC3: at any point a restart finds the same table, the same records and the same next card."""
     clock = StillClock()
     with closing(open_sqlite(file)) as store:
         house = House(store, clock)

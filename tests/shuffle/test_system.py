@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from secrets import randbelow
 
@@ -65,6 +66,25 @@ def test_the_commitment_binds_every_card() -> None:
     swapped = bytes((1, 0, *range(2, 52)))
     others = [SystemShoe(bytes(32), swapped), SystemShoe(bytes([1] * 32), bytes(range(52)))]
     assert len({shoe.commit(), *(other.commit() for other in others)}) == 3
+
+
+def test_a_commitment_foretells_nothing() -> None:
+    """XS1: cards guessed from all that is public before the end are right as often as by chance."""
+    right = trials = 0
+    for number in range(300):
+        shoe = SystemShoe.shuffled(1)
+        public = (shoe.commit(), f"{shoe.commit()}{number}", bytes.fromhex(shoe.commit()).hex())
+        for text in public:
+            digest = hashlib.sha256(text.encode()).digest()
+            guess = sorted(range(52), key=partial(sha_of, digest))
+            right += sum(a == b for a, b in zip(guess, shoe.order, strict=True))
+            trials += 1
+    assert abs(right - trials) < 6 * trials**0.5  # one card a shoe fits by chance
+
+
+def sha_of(key: bytes, card: int) -> bytes:
+    """The sorting key of a shuffle that anybody could do again."""
+    return hashlib.sha256(key + bytes([card])).digest()
 
 
 def test_no_two_shoes_are_alike() -> None:
@@ -168,7 +188,7 @@ def test_some_cards_stay() -> None:
 
 @pytest.mark.parametrize("planted", [naive, bottomless, riffled])
 def test_a_planted_fault_is_found_by_position(planted: Shuffle) -> None:
-    """A shuffle with a known fault fails the same test of positions."""
+    """XS10: a shuffle with a known fault fails the same test of positions."""
     assert evenness(planted) < NEVER
 
 

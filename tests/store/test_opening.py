@@ -321,7 +321,7 @@ def test_a_file_opened_for_reading_only(file: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_log_without_its_file(tmp_path: Path) -> None:
-    """A write-ahead log whose database is gone is not written over by a new one."""
+    """XC6: a write-ahead log whose database is gone is not written over by a new one."""
     file = tmp_path / "table.db"
     file.with_name("table.db-wal").write_bytes(b"what it holds")
     assert refusal(file).startswith("it is gone, and table.db-wal beside it holds what it lacks")

@@ -40,7 +40,7 @@ def read_line(process: subprocess.Popen[bytes]) -> bytes:
 
 
 def test_a_second_process_is_refused(place: Path | str) -> None:
-    """While one process has the store, another is told which one, and may have it afterwards."""
+    """XM17: while a process has the store, another is told which one, and may have it later."""
     with child("hold", place) as process:
         assert read_line(process) in (b"sqlite\n", b"postgresql\n")
         words = rf"{place}: in use by another process \({process.pid}\b.*\); stop that one"

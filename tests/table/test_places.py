@@ -245,7 +245,7 @@ def test_coming_back() -> None:
 
 
 def test_a_break_is_not_over_while_chips_are_on_the_felt() -> None:
-    """A break that ends within a round costs the place when the round is settled, not before."""
+    """XC8: a break that ends within a round costs the place once it is settled, not before."""
     felt = betting()
     felt.bet("ann", "player", 100)
     felt.done(cm.TakeBreak(patron="ann"))

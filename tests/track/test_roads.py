@@ -103,7 +103,7 @@ def test_a_switch_after_a_tie_opens_a_column() -> None:
 
 
 def test_ties_before_the_first_decision_are_held_for_it() -> None:
-    """Ties alone show one cell of no side; the first decision takes it and inherits the count."""
+    """XS9: ties alone show one cell of no side; the first decision takes it and their count."""
     assert draw(shoe("TTT")).as_json()["big_road"] == [[0, 0, None, 3, 0, 0, []]]
     assert draw(shoe("TTTP")).as_json()["big_road"] == [[0, 0, "P", 3, 0, 0, []]]
 

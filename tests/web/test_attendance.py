@@ -19,7 +19,7 @@ ANN, BOB = ("1", "ann"), ("1", "bob")
 
 
 def test_who_has_been_away_too_long() -> None:
-    """A patron is away when his link has been gone for the whole of the limit, no sooner."""
+    """XN3: a patron is away when his link has been gone for the whole of the limit, no sooner."""
     seen, away = take_attendance({}, [ANN, BOB], {ANN}, 1_000)
     assert (seen, away) == ({ANN: 1_000, BOB: 1_000}, ())
 

@@ -214,7 +214,7 @@ NO_AMOUNT: list[object] = [
     "kind,key", [("set-wager", "amount"), ("buy-in", "amount"), ("take-seat", "buy_in")]
 )
 def test_amounts_are_whole_numbers(kind: str, key: str, amount: object) -> None:
-    """An amount is an integer from nought to what money may be; nothing is rounded or parsed."""
+    """XM1, XM13: an amount is an integer from nought to the most; nothing is rounded or parsed."""
     assert malformed(frame(kind, **{key: amount})).id == ID
 
 

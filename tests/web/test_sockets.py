@@ -53,7 +53,7 @@ def test_unknown_sockets(served: Running, path: str) -> None:
 
 
 def test_no_compression_is_agreed(served: Running) -> None:
-    """Compression is declined, so that no small frame becomes a large one."""
+    """XN5: compression is declined, so that no small frame becomes a large one."""
     with served.client(compression="deflate") as client:
         assert client.connection.protocol.extensions == []
         assert client.lives()
@@ -124,7 +124,7 @@ def test_the_same_frame_again(served: Running) -> None:
 
 
 def test_one_frame_many_times_at_once(served: Running) -> None:
-    """A frame that comes thirty times over three sockets is done once, and always answered."""
+    """XO4: a frame that comes thirty times over three sockets is done once, and always answered."""
     cookie, ident = served.sign_in("ann"), secrets.token_hex(16)
     with served.client(cookie) as one, served.client(cookie) as two, served.client(cookie) as three:
         one.ask("take-seat", **SEAT)
@@ -139,7 +139,7 @@ def test_one_frame_many_times_at_once(served: Running) -> None:
 
 
 def test_two_sockets_of_one_patron(served: Running) -> None:
-    """What one does both see; it is one seat and one rack."""
+    """XN1: what one does both see; it is one seat and one rack."""
     cookie = served.sign_in("ann")
     with served.client(cookie) as one, served.client(cookie) as two:
         assert one.ask("take-seat", **SEAT).ok

@@ -272,8 +272,10 @@ def test_a_patron_is_told_no_log(client: TestClient[Litestar]) -> None:
         ({"venue": {"cover": {"policy": "none"}}}, "policy"),
         ({"seats": 9}, "7 or 13"),
         ({"limits": [{"bet": "red", "min": 100, "max": 200}]}, "no bet 'red'"),
-        ({"cards": "dice"}, "no such table can be opened"),
-        ({"cover_min": 50}, "no such table can be opened"),
+        ({"cards": "dice"}, "cards: 'dice' is no source of cards; use software"),
+        ({"cover_min": 50}, "cover_min: 50 is no cover in units of 100; write a multiple"),
+        ({"decks": 2}, "decks: ca-ez-panda8 has 3 to 8, not 2; choose"),
+        ({"back_line": 15}, "back_line: 15 cannot stand there; write 0 to 14"),
     ],
     ids=str,
 )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from puntobanco.errors import InputError
 from puntobanco.house.names import clean_name
+from puntobanco.house.openings import why_not
 from puntobanco.house.views import CURRENCY
 from puntobanco.rules.build import build
 from puntobanco.rules.catalogue import find, rotation, schedule
@@ -71,15 +72,6 @@ class Plan:
                 " to false"
             )
         banked = sheet.is_house_banked
-        fits = 1 <= self.seats <= max(sheet.seats) if banked else self.seats in sheet.seats
-        if not fits:
-            known = " or ".join(map(str, sheet.seats))
-            allowed = (
-                f"1 to {max(sheet.seats)}" if banked else f"{known} beside the player-dealer's"
-            )
-            raise InputError(
-                f"{self.seats} places: a table of {sheet.id} has {allowed}; choose one of these"
-            )
         if banked and self.rotation is not None:
             raise InputError(f"rotation: the house banks {sheet.id}, for good; leave it out")
         limits = self._limits(sheet)
@@ -107,8 +99,7 @@ class Plan:
             box=self.box,
         )
         if decide(TableState(), command, 0).refusal:
-            message = f"table {self.table!r}: no such table can be opened; mend its plan"
-            raise InputError(message)
+            raise InputError(why_not(sheet, command))
         return command
 
     def _limits(self, sheet: Sheet) -> tuple[Limit, ...]:

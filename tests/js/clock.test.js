@@ -5,7 +5,7 @@ import { backOff } from "../../src/puntobanco/web/static/js/socket.js";
 
 const RUNNING = { remaining_ms: 12000, total_ms: 20000, paused: false };
 
-/** A clock runs from the moment its message arrived and stops at zero. */
+/** XO5: a clock runs from the moment its message arrived, whatever the hour here, and stops at zero. */
 test("a running clock", () => {
   const clock = anchor(RUNNING, 1000);
   assert.deepEqual([1000, 6000, 13000, 99000].map((now) => remaining(clock, now)), [12000, 7000, 0, 0]);

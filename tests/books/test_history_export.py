@@ -236,3 +236,21 @@ def coup_of(cards: list[Card]) -> tuple[str, ...]:
     while next_hand(cards[:count]) is not None:
         count += 1
     return tuple(card.code for card in cards[:count])
+
+
+def test_a_void_keeps_both_reasons_and_a_table_that_goes_on_is_noted(store: Store) -> None:
+    """What the dealer proposed for stands before what the supervisor wrote; a stop has its end."""
+    night = Night(store, 3)
+    while night.states[REAL].round is None:
+        night.deal_on(REAL)
+        night.clock.now += 1000
+    matter = ev.VoidRound(refund_fees=False)
+    assert night.do(REAL, cm.Propose(by="dan", reason="cards fell", matter=matter))
+    number = night.states[REAL].proposal_number
+    assert night.do(REAL, cm.Approve(by="sue", number=number, text="seen by me"))
+    assert night.do(REAL, cm.SuspendTable(by="dan", reason="the light"))
+    assert night.do(REAL, cm.ResumeTable(by="sue"))
+    text = history(store, REAL)
+    assert 'text="cards fell; seen by me"' in text
+    assert 'note resumed text="" by=sue' in text
+    assert faults(parse(text)) == []

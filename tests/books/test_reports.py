@@ -241,15 +241,15 @@ def test_a_book_has_every_round_that_was_covered(store: Store) -> None:
         played = [row for row in rows if row.row == "round"]
         mine = [each for each in covered if each.patron == patron]
         assert [(row.cover, row.net) for row in played] == [(c.cover, c.net) for c in mine]
-        for turn in (row for row in rows if row.row == "turn"):
-            of_turn = [
-                row for row in played if (row.session, row.turn) == (turn.session, turn.turn)
+        single = [row for row in rows if row.row in {"round", "correction", "claim"}]
+        for total in (row for row in rows if row.row in {"turn", "session"}):
+            mine_in = [
+                row
+                for row in single
+                if row.session == total.session and total.turn in {0, row.turn}
             ]
-            assert (turn.rounds, turn.net, turn.fee) == (
-                len(of_turn),
-                sum(row.net for row in of_turn),
-                sum(row.fee for row in of_turn),
-            )
+            for column in ("rounds", "net", "fee", "wagers"):
+                assert getattr(total, column) == sum(getattr(row, column) for row in mine_in)
 
 
 def test_a_providers_session_comes_out_to_the_chip(store: Store) -> None:

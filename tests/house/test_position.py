@@ -11,13 +11,16 @@ from puntobanco.house.dealer import FAST, Act, Dealer, Dealers, Pace, next_act
 from puntobanco.house.fairness import fairness
 from puntobanco.house.floor import staff_view
 from puntobanco.house.plan import Plan
+from puntobanco.house.records import Records
 from puntobanco.house.views import Viewer
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.betting import wager_id
+from puntobanco.table.evolve import evolve
 from puntobanco.table.state import TableState
 from tests.house import contract
 from tests.house.houses import House
+from tests.table.felts import RealFelt, game
 from tests.table.playing import TABLE
 
 PACE = Pace(
@@ -488,6 +491,20 @@ def test_the_button_is_counted(house: House) -> None:
     assert (found["chi_square"], found["degrees"]) == (12.0, 12)
     none = fairness(house.live.state, replace(house.live.records, buttons=(0,) * 13))
     assert (none["rounds"], none["chi_square"]) == (0, None)
+
+
+def test_a_corrected_button_is_counted_in_place_of_the_first() -> None:
+    """A card misread set no button: the count has the round once, by the card that it had."""
+    felt = RealFelt.ready(game("ca-ez-panda8"))
+    felt.sit("ann", 1)
+    felt.bank("ann", 5_000)
+    felt.play("9C 2C KD 4D")
+    felt.approve(felt.propose(ev.CorrectRound(round=1, cards=("9C", "2C", "KD", "5D"))))
+    records, state = Records(), TableState()
+    for event in felt.log:
+        records.note(state, event, 0)
+        state = evolve(state, event)
+    assert records.buttons == tuple(int(value == 5) for value in range(1, 14))
 
 
 def test_what_the_staff_sees(house: House) -> None:

@@ -12,6 +12,7 @@ from typing import Final
 from puntobanco.cards import parse_cards
 from puntobanco.house.shoes import Shoes
 from puntobanco.rules.coup import Coup, play
+from puntobanco.rules.settle import button_of
 from puntobanco.table import events as ev
 from puntobanco.table.state import Round, TableState
 
@@ -90,7 +91,7 @@ class Records:
             case ev.RoundVoided():
                 self._voided(before, event)
             case ev.RoundCorrected():
-                self._corrected(event)
+                self._corrected(before, event)
             case ev.FreeHandOpened():
                 self.next_at, self.notice = None, ("free-hand", event.round)
             case ev.BettingOpened():
@@ -121,10 +122,14 @@ class Records:
             event.player_dealer,
         )
         if event.button is not None:
-            counts = list(self.buttons)
-            counts[event.button.value - 1] += 1
-            self.buttons = tuple(counts)
+            self._count(event.button.value, 1)
         self._remember(before, self.last)
+
+    def _count(self, value: int, rounds: int) -> None:
+        """Count a card value that set the button, or no longer does."""
+        counts = list(self.buttons)
+        counts[value - 1] += rounds
+        self.buttons = tuple(counts)
 
     def _voided(self, before: TableState, event: ev.RoundVoided) -> None:
         played, shoe = before.round, before.shoe
@@ -146,8 +151,12 @@ class Records:
                 sitting.hands.appendleft(ended)
                 sitting.net += ended.net(patron)
 
-    def _corrected(self, event: ev.RoundCorrected) -> None:
+    def _corrected(self, before: TableState, event: ev.RoundCorrected) -> None:
         self.notice = ("corrected", event.round)
+        old = next(settled for settled in before.settled if settled.number == event.round)
+        if event.button is not None and isinstance(old.result, Coup):
+            self._count(button_of(old.result, before.game.seats).value, -1)
+            self._count(event.button.value, 1)
         if self.last is not None and self.last.round == event.round:
             self.last = _again(self.last, event)
         for patron, sitting in self.sittings.items():

@@ -45,13 +45,20 @@ class Fairness:
 
 
 def fairness(steps: Iterable[Step], scope: Scope) -> tuple[Fairness, ...]:
-    """Count the buttons of settled rounds, for each number of seats."""
+    """Count the buttons of settled rounds, as corrected, for each number of seats."""
     counts: dict[int, Counter[int]] = {}
+    shown: dict[str, dict[int, int]] = {}  # by table, of the rounds that may be corrected: the seat
     for step in steps:
-        event = step.event
+        event, rounds = step.event, shown.setdefault(step.table, {})
         if isinstance(event, ev.RoundSettled) and event.button and scope.has(step):
-            seats = step.before.game.seats
-            counts.setdefault(seats, Counter())[event.button.seat] += 1
+            for gone in rounds.keys() - {settled.number for settled in step.after.settled}:
+                del rounds[gone]
+        elif isinstance(event, ev.RoundCorrected) and event.button and event.round in rounds:
+            counts[step.before.game.seats][rounds[event.round]] -= 1
+        else:
+            continue
+        rounds[event.round] = event.button.seat
+        counts.setdefault(step.before.game.seats, Counter())[event.button.seat] += 1
     return tuple(judge(seats, counts[seats]) for seats in sorted(counts))
 
 

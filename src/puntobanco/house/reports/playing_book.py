@@ -6,7 +6,7 @@ each (4 CCR 12260).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,19 +14,19 @@ from puntobanco.house.follow import Step
 from puntobanco.house.reports.scope import Scope
 from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
-from puntobanco.table.state import TableState
+from puntobanco.table.state import Settled, TableState
 
 THIRD_PARTY: Final = "third-party"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookRow:
-    """A round, a correction, or the sum of a turn or session; amounts in minor units.
+    """A round, a correction, a claim paid, or the sum of a turn or session, in minor units.
 
     ``net`` is what the cover won or lost. ``wagers`` is all that was bet against it.
     """
 
-    row: str  # round | correction | turn | session
+    row: str  # round | correction | claim | turn | session
     table: str
     patron: str
     kind: str
@@ -79,6 +79,7 @@ class PlayingBook:
     numbers: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, str] = field(default_factory=dict)
     turns: int = 0  # that were seen
+    claims: dict[tuple[str, int], Settled] = field(default_factory=dict)  # and their rounds
 
     def rows(self, transaction: Transaction) -> Iterator[BookRow]:
         """Give the rows of the days, sums after what they sum."""
@@ -101,6 +102,8 @@ class PlayingBook:
                     yield self._round(step, session, event, event.player_dealer)
             case ev.RoundCorrected():
                 yield from self._corrected(step, event)
+            case ev.ClaimPaid():
+                yield from self._paid(step, event)
             case ev.SeatLeft() if event.patron not in step.after.racks:
                 session = self._session(step, event.patron)
                 if session:
@@ -151,7 +154,7 @@ class PlayingBook:
         self, step: Step, session: _Session, event: ev.RoundSettled, covered: ev.Covered
     ) -> BookRow:
         played = step.before.require_round
-        wagers = sum(line.amount for line in event.lines)
+        wagers = _wagers(event.lines)
         for sums in filter(None, (session.sums, session.turn)):
             sums.rounds += 1
             sums.cover += covered.cover
@@ -173,23 +176,41 @@ class PlayingBook:
         )
 
     def _corrected(self, step: Step, event: ev.RoundCorrected) -> Iterator[BookRow]:
-        """A correction counts for the session in which it is made; in none, it stands alone."""
-        old = next((s for s in step.before.settled if s.number == event.round), None)
-        patron = old.cover.patron if old and old.cover else ""
-        if old is None or old.cover is None or patron not in self.kinds:
+        old = next(s for s in step.before.settled if s.number == event.round)
+        self.claims |= {(step.table, claim.number): old for claim in event.claims if claim.number}
+        who = old.cover.patron if old.cover else ""
+        net = sum(move.amount for move in event.moves if move.who == who)
+        less = _wagers(event.lines) - _wagers(old.lines)
+        yield from self._later(step, "correction", old, net, less, f"correction {event.correction}")
+
+    def _paid(self, step: Step, event: ev.ClaimPaid) -> Iterator[BookRow]:
+        claim, old = step.before.claims[event.number], self.claims[step.table, event.number]
+        who = old.cover.patron if old.cover else ""
+        net = event.amount * ((claim.creditor == who) - (claim.debtor == who))
+        if net:
+            yield from self._later(step, "claim", old, net, 0, f"claim {event.number}")
+
+    def _later(
+        self, step: Step, kind: str, old: Settled, net: int, wagers: int, result: str
+    ) -> Iterator[BookRow]:
+        """What comes later counts for the session and turn in which it comes, or stands alone."""
+        if old.cover is None or old.cover.patron not in self.kinds:
             return
-        net = sum(move.amount for move in event.moves if move.who == patron)
+        patron = old.cover.patron
         alone = _Session(patron, self.kinds[patron], _Sums(step.at, 0))
         session = self._session(step, patron) or alone
-        session.sums.net += net
+        for sums in filter(None, (session.sums, session.turn)):
+            sums.net += net
+            sums.wagers += wagers
         yield self._row(
             step,
             session,
-            "correction",
-            round=event.round,
+            kind,
+            round=old.number,
             cover=old.cover.amount,
+            wagers=wagers,
             net=net,
-            result=f"correction {event.correction}",
+            result=result,
         )
 
     def _turn(self, step: Step, session: _Session, turn: _Sums, reason: str) -> BookRow:
@@ -243,6 +264,10 @@ class PlayingBook:
             **values,
         }
         return BookRow(**fields)  # type: ignore[arg-type]
+
+
+def _wagers(lines: Iterable[ev.Line]) -> int:
+    return sum(line.amount for line in lines)
 
 
 def _result(state: TableState) -> str:

@@ -33,7 +33,7 @@ class Rulings:
                 self.proposed[event.number] = event
             case ev.Approved() if event.number in self.proposed:
                 proposal = self.proposed[event.number]
-                text = event.text or proposal.reason
+                text = "; ".join(filter(None, (proposal.reason, event.text)))
                 self.last, self.last_at = (proposal.by, event.by, text), step.at
             case _:
                 pass
@@ -48,7 +48,9 @@ class Rulings:
             case ev.Approved(number=number):
                 proposal = self.proposed.get(number)
                 return proposal is not None and isinstance(proposal.matter, ev.Irregularity)
-            case ev.RoundCorrected() | ev.TableSuspended() | ev.RotationBroken():
+            case ev.RoundCorrected() | ev.RotationBroken():
+                return True
+            case ev.TableSuspended() | ev.TableResumed():
                 return True
             case ev.HandChanged() | ev.HandInserted() | ev.HandDeleted():
                 return True
@@ -68,6 +70,8 @@ class Rulings:
                 return hh.Note("correct-round", f"round {event.round}: {text}", approved, at)
             case ev.TableSuspended():
                 return hh.Note("suspended", event.reason, event.by, at)
+            case ev.TableResumed():
+                return hh.Note("resumed", "", event.by, at)
             case ev.RotationBroken():
                 return hh.Note("rotation-broken", event.code, NOBODY[0], at)
             case ev.HandChanged():

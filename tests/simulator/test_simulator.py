@@ -17,8 +17,14 @@ from tests.simulator.world import Broken
 SEEDS = 20
 STEPS = 1_000
 TRIES = 30  # seeds until a planted fault must have shown
-# What whoever takes a command from outside answers, before the desk is asked.
-OUTSIDE = {Code.NOT_SIGNED_IN, Code.RATE_LIMITED, Code.PIN_NEEDED, Code.WRONG_PIN}
+# What whoever takes a command from outside answers before the desk is asked, and the cage.
+OUTSIDE = {
+    Code.NOT_SIGNED_IN,
+    Code.RATE_LIMITED,
+    Code.PIN_NEEDED,
+    Code.WRONG_PIN,
+    Code.NO_SUCH_BOX,
+}
 
 
 def test_twenty_thousand_steps() -> None:

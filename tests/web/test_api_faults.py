@@ -355,6 +355,20 @@ def test_the_cage(client: TestClient[Litestar], context: Context, house: House) 
     assert house.store.verify().faults == ()
 
 
+def test_what_is_no_count_of_a_box(client: TestClient[Litestar]) -> None:
+    """A box that never hung there is none of the table's, and no count is beyond all money."""
+
+    def counted(box: str, amount: int) -> Any:
+        body = {"id": ident(), "table": TABLE, "box": box, "counted": amount}
+        return client.post("/api/drop", json=body, headers=bearer("cashier"))
+
+    told = counted("7", 5).json()
+    assert told["refusal"] == {"code": "no-such-box", "params": {"box": "7"}}
+    assert counted("1", 5).json()["refusal"]["code"] == "not-in-this-state"
+    for amount in (-1, 10**12 + 1):
+        assert counted("7", amount).status_code == 400
+
+
 def test_enrolling_twice_is_one_person(client: TestClient[Litestar]) -> None:
     """The same order of an enrolment gives the same patron, not a second one."""
     cashier = Program(client, "cashier")

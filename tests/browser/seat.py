@@ -104,7 +104,9 @@ class Seat:
     def at(cls, page: Page, table: str) -> "Seat":
         """Come from the lobby to a table, where the sheet to sit down is open."""
         has_touch = page.evaluate("() => navigator.maxTouchPoints > 0")
-        page.get_by_role("link", name=words("lobby.sit.at", table=f"Table {table}")).click()
+        page.get_by_role(
+            "link", name=words("lobby.sit.at", table=f"Table {table}"), exact=True
+        ).click()
         page.get_by_role("dialog").wait_for()
         return cls(page, by_touch=has_touch)
 

@@ -38,7 +38,7 @@ def test_a_guest_comes_and_goes(calm: House, visits: Visits) -> None:
     page = visits.page(calm, "/")
     note = page.get_by_text(words("lobby.as_guest"))
     expect(note).to_be_visible()
-    page.get_by_role("link", name=words("lobby.sit.at", table="Table 6")).click()
+    page.get_by_role("link", name=words("lobby.sit.at", table="Table 6"), exact=True).click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_label(words("seat.guest.name")).fill("Dara")
     sheet.get_by_role("button", name="$4,000", exact=True).click()
@@ -73,7 +73,7 @@ def test_choosing_and_watching_a_table(calm: House, visits: Visits) -> None:
     expect(cards).to_have_count(2)
     choices.get_by_role("button", name=words("lobby.filter.all")).tap()
     expect(cards).to_have_count(len(DEMO))
-    page.get_by_role("link", name=words("lobby.watch.at", table="Table 9")).tap()
+    page.get_by_role("link", name=words("lobby.watch.at", table="Table 9"), exact=True).tap()
     expect(page).to_have_title(words("board.title", table="Table 9"))
 
 

@@ -19,6 +19,7 @@ from puntobanco.rules.catalogue import find, schedule, schedules, shipped
 from puntobanco.rules.rotation import PRESETS
 from puntobanco.table.refusals import Code
 from puntobanco.web import routes
+from tests.blocks import blocks_of
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -133,3 +134,29 @@ def test_links_lead_somewhere(page: Path) -> None:
     """A link inside the checkout names a file that is there."""
     targets = LINK.findall(page.read_text(encoding="utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def typed() -> list[str]:
+    """Every line on a page or in the README that somebody would type."""
+    pages = [DOCS.parent / "README.md", *sorted(DOCS.rglob("*.md"))]
+    lines = [
+        line.removeprefix("$ ").partition("#")[0]
+        for page in pages
+        for block in blocks_of(page.read_text(encoding="utf-8"))
+        for line in block.text.splitlines()
+    ]
+    return sorted({line.strip() for line in lines if line.startswith(f"{cli.PROGRAM} ")})
+
+
+@pytest.mark.parametrize("line", typed())
+def test_what_a_page_says_to_type_can_be_typed(line: str) -> None:
+    """A command line on a page is of a command that there is, with options that it has."""
+    known = {name: command for name, command in command_line() if name != cli.PROGRAM}
+    words = line.split()
+    name = next((" ".join(words[:n]) for n in (3, 2) if " ".join(words[:n]) in known), None)
+    if name is None:
+        assert words[1].startswith(("-", "[", "COMMAND")), line
+        return
+    has = {option for parameter in known[name].params for option in parameter.opts} | {"--help"}
+    asked = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", line))
+    assert asked <= has, f"{line}: {name} has no {asked - has}"

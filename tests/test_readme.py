@@ -35,7 +35,7 @@ def test_blocks_of_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_readme_shows_the_two_commands_and_a_coup() -> None:
     """The README has the two commands, a coup in ten lines of Python, and odds."""
-    languages = [block.language for block in blocks(PAGES[0])]
+    languages = [block.language for block in blocks(PAGES[0]) if block.language]
     assert languages == ["sh", "python", "text", "console"]
     (coup,) = (block for block in blocks(PAGES[0]) if block.language == "python")
     assert len(coup.text.strip().splitlines()) <= 10

@@ -13,7 +13,8 @@ def offered(books: Audit, event: ev.PlayerDealerOffered) -> None:
     books.check(not books.phase or books.is_free, "2.7: offered in a round")
     books.check(books.offer is None, "2.7: two offers at once")
     due = books.holder is None or rotation.offer_is_due(terms.require_regime, books.hands)
-    books.check(due or _lacks_cover(books), "2.7: offered too soon")
+    goes_round = bool(books.declined)  # what was offered because of it is offered to the end
+    books.check(due or goes_round or _lacks_cover(books), "2.7: offered too soon")
     asked = _asked(books)
     books.check(
         asked is not None and (asked.place, asked.patron) == (event.place, event.patron),

@@ -302,6 +302,8 @@ def test_the_position_moves_on_from_who_does_not_cover() -> None:
     assert felt.refused(cm.OfferPlayerDealer()) is Code.OFFER_NOT_DUE
     felt.done(cm.PostCover(patron="ann", amount=0))
     felt.done(cm.OfferPlayerDealer())
+    late = cm.PostCover(patron="ann", amount=1_000)
+    assert felt.refused(late) is Code.OFFER_STANDS  # she is asked again in her turn
     done = felt.done(cm.AcceptPlayerDealer(patron="bob", cover=1_000))
     assert names(done) == ["PlayerDealerEnded", "PlayerDealerAccepted", "CoverPosted"]
     felt.done(cm.TakeBreak(patron="bob"))

@@ -236,13 +236,15 @@ def _give_up(state: TableState, patron: str, now: int) -> Answer:
 
 
 def _post(state: TableState, command: cm.PostCover) -> Answer:
-    turn, cover = state.dealership.turn, state.dealership.cover
+    turn, cover, offer = state.dealership.turn, state.dealership.cover, state.dealership.offer
     if turn is None or turn.patron != command.patron:
         return Refusal(Code.NOT_THE_PLAYER_DEALER)
     if state.round is not None:
         return Refusal(Code.ROUND_IN_PLAY)
     if command.amount and offer_due(state):
         return Refusal(Code.OFFER_DUE)
+    if command.amount and offer is not None:
+        return Refusal(Code.OFFER_STANDS, {"place": offer.place})
     if command.amount == (cover.amount if cover else 0):
         return ()
     refusal = check_cover(state, command.patron, command.amount) if command.amount else None

@@ -55,7 +55,7 @@ def steps(*, everything: bool) -> Iterator[Step]:
         return
     yield Step("tests", pytest("-n", "2", "-m", "not browser"))
     if any((ROOT / "tests" / "browser").rglob("test_*.py")):
-        yield Step("tests in a browser", pytest("-m", "browser", "tests/browser"))
+        yield Step("tests in a browser", pytest("-n", "2", "-m", "browser", "tests/browser"))
 
 
 def passed(step: Step) -> bool:

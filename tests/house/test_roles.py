@@ -45,7 +45,7 @@ ALWAYS: dict[Role, set[str]] = {
     Role.HOUSE: {
         "OpenTable", "CloseTable", "LeaveSeat", "OfferPlayerDealer", "PassOffer", "EndShoe",
         "OpenBetting", "OpenFreeHand", "PauseBetting", "ResumeBetting", "CloseBetting", "Settle",
-        "Tick",
+        "SuspendTable", "Tick",
     },
 }  # fmt: skip
 FOR_ONESELF: dict[Role, set[str]] = {

@@ -233,11 +233,21 @@ class Dealers:
             while True:
                 await self._changed.wait()
                 self._changed.clear()
+                await self._stop_what_recurs()
                 for table, live in self._desk.tables.items():
                     setup = live.state.setup
                     if setup and setup.cards == "software" and table not in self._at_work:
                         self._at_work.add(table)
                         work.create_task(self._deal(table))
+
+    async def _stop_what_recurs(self) -> None:
+        """Suspend the tables where one kind of incident has come too often (I4)."""
+        for table, live in self._desk.tables.items():
+            kind = live.records.incidents.alarm
+            if kind and live.state.setup and live.state.suspended is None:
+                reason = f"{kind}, three times in 24 hours"
+                stop = cm.SuspendTable(by="house", reason=reason)
+                await asyncio.wrap_future(self._desk.do(table, stop, "house"))
 
     async def _deal(self, table: str) -> None:
         await Dealer(self._desk, table, self._pace).run()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from puntobanco.cards import parse_cards
+from puntobanco.house.incidents import Incidents
 from puntobanco.house.shoes import Shoes
 from puntobanco.rules.coup import Coup, play
 from puntobanco.rules.settle import button_of
@@ -76,10 +77,12 @@ class Records:
     all_declined: bool = False  # nobody took the position when it was last offered
     buttons: tuple[int, ...] = (0,) * VALUES  # how often each card value set the action button
     shoes: Shoes = field(default_factory=Shoes)
+    incidents: Incidents = field(default_factory=Incidents)
 
     def note(self, before: TableState, event: ev.AnyEvent, at: int) -> None:
         """Take in an event, with the state before it."""
         self.shoes.note(before, event, at)
+        self.incidents.note(before, event, at)
         match event:
             case ev.SeatTaken() if event.patron not in before.racks:
                 sitting = self.sittings.setdefault(event.patron, Sitting(at))

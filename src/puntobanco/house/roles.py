@@ -48,7 +48,7 @@ CHART: Final[Mapping[Deed, str]] = {
     #                       patron dealer supervisor cashier auditor admin house
     cm.OpenTable:            ".      .        +         .       .      .     +",
     cm.CloseTable:           ".      .        +         .       .      .     +",
-    cm.SuspendTable:         ".      +        +         .       .      .     .",
+    cm.SuspendTable:         ".      +        +         .       .      .     +",
     cm.ResumeTable:          ".      p        +         .       .      .     .",
     cm.ChangeBox:            ".      .        +         .       .      .     .",
     cm.TakeSeat:             "o      r        .         .       .      .     .",

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from puntobanco.cards import Card, parse_cards
+from puntobanco.house.incidents import Incidents
 from puntobanco.house.records import HISTORY, Records, SettledRound, Sitting
 from puntobanco.house.shoes import Note, Past, Shoes
 from puntobanco.rules.collection import schedule_from_canonical
@@ -44,6 +45,7 @@ _RECORDS: Final = {
         Stint,
         ShoeEnd,
         Records,
+        Incidents,
         Sitting,
         SettledRound,
         Shoes,

@@ -107,7 +107,7 @@ def test_ten_rounds_by_mouse_and_by_keyboard_through_kills(
     the books of the house say the same as the page did.
     """
     house = open_house("--demo", "--clock", str(CLOCK_S), "--pace", "6")
-    visits.allow("ERR_CONNECTION_REFUSED")
+    visits.allow_a_kill()
     page = visits.page(house, "/")
     seat = enter(page)
     lobby = page.request.get("/api/lobby").json()

@@ -235,7 +235,7 @@ def test_a_power_cut(house: House, visits: Visits) -> None:
     """Killed between two presses, the house loses no stored hand, and the board is back at once."""
     tracker = Tracker.at(visits, house, DESK)
     board = visits.page(house, "/table/1/board", DESK)
-    visits.allow("ERR_CONNECTION_REFUSED")
+    visits.allow_a_kill()
     visits.allow("WebSocket connection")
     for hand in range(1, 4):
         tracker.store("winner:player")

@@ -53,9 +53,14 @@ class Visits:
         page.goto(path)
         return page
 
-    def allow(self, words: str) -> None:
-        """Expect messages with these words: a test that kills a server hears of it."""
-        self.allowed.append(words)
+    def allow(self, *words: str) -> None:
+        """Expect messages with these words."""
+        self.allowed += words
+
+    def allow_a_kill(self) -> None:
+        """Expect what a page says when its server dies: nobody answers, or stops halfway."""
+        self.allow("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
+        self.allow("ERR_CONTENT_LENGTH_MISMATCH", "ERR_EMPTY_RESPONSE")
 
     def end(self, traces: Path | None) -> None:
         """Close everything; keep the traces if there is a place for them."""

@@ -6,9 +6,12 @@ from typing import Final
 
 from puntobanco.house.felt import inscription
 from puntobanco.rules.catalogue import find, shipped
+from puntobanco.table.irregular import TABLE
 from puntobanco.table.refusals import Code
 
-FOLDER: Final = Path(__file__).parents[1] / "src/puntobanco/web/static/messages/en"
+ROOT: Final = Path(__file__).parents[1]
+FOLDER: Final = ROOT / "src/puntobanco/web/static/messages/en"
+PROFILES: Final = ("burn", "keep", "free-hand")
 PHASES: Final = ("closed", "shuffling", "waiting", "betting", "paused", "dealing", "settled")
 
 
@@ -36,3 +39,21 @@ def test_every_sign_on_a_felt_has_words() -> None:
     """What a sheet writes on its felt is a message, for every sheet."""
     parts = [part for sheet in shipped() for part in inscription(find(sheet))]
     assert missing(*(f"seat.inscription.{part['key']}" for part in parts)) == []
+
+
+def test_every_irregularity_and_every_handling_has_its_words() -> None:
+    """What happened, what the dealer is told and what is done have words; nothing else has."""
+    words = json.loads((FOLDER / "irregularities.json").read_text(encoding="utf-8"))
+    ways = [way for row in TABLE for profile in PROFILES for way in row.handlings(profile)]
+    wanted = {key for row in TABLE for key in (row.message, f"{row.message}.what")}
+    assert set(words) == wanted | {f"handling.{way}" for way in ways}
+    assert all(words.values())
+
+
+def test_the_page_says_what_the_screen_says() -> None:
+    """docs/rules/irregularities.md prints the sentences of the dealer's screen, each as it is."""
+    words = json.loads((FOLDER / "irregularities.json").read_text(encoding="utf-8"))
+    page = (ROOT / "docs/rules/irregularities.md").read_text(encoding="utf-8")
+    assert [
+        row.kind for row in TABLE if f"| `{row.message}` | {words[row.message]} |" not in page
+    ] == []

@@ -7,8 +7,10 @@ schedule and the table of irregularities.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import resources
 from typing import Final
 
 from puntobanco.rules.rotation import RotationPolicy
@@ -18,52 +20,11 @@ from puntobanco.rules.words import Section, house_way_words, words_of
 from puntobanco.table.irregular import TABLE, Row
 from puntobanco.table.state import CORRECTABLE
 
-# What happened, as a patron would say it.
-KINDS: Final = {
-    "extra-card-unseen": "A card was drawn that nobody was due, and nobody saw its face",
-    "extra-card-seen": "A card was drawn that nobody was due, and its face was seen",
-    "false-player-draw": "Player was given a third card and must stand",
-    "card-not-drawn": "A third card that was due was not drawn, noticed before the settlement",
-    "card-not-drawn-late": "A third card that was due was not drawn, noticed after the settlement",
-    "wrong-hand": "A card was laid to the wrong hand, and none has come since",
-    "false-draw": "A card was drawn falsely, and it cannot be put right",
-    "card-face-up": "A card was found face up in the shoe",
-    "too-few-cards": "The cards do not suffice to finish the round",
-    "card-before-close": "A card left the shoe before the bets were closed",
-    "burn-forgotten": "The shoe was not burned",
-    "bad-card": "A card is damaged or foreign, or there is one too many of it",
-    "shuffler-fault": "The shuffler failed during a round",
-    "late-wager": "A wager was made, moved or raised after the first card",
-    "orphan-side-bet": "A side bet was found without the wager that it needs",
-    "cover-short": "Less lies there than the player-dealer declared",
-    "wrong-payment": "A payment was wrong",
-    "tally-wrong": "The display disagrees with the cards",
-}
-
-# What is done about it.
-HANDLINGS: Final = {
-    "next": "the card stays, and is the next one in sequence",
-    "burn": "the card is burned",
-    "free-hand": "a hand without wagers is dealt from it",
-    "bankers-third": "it is Banker's third card where Banker must draw",
-    "draw-now": "it is drawn now, and the round goes on",
-    "stands": "the result stands",
-    "move": "it is moved to its place, and the round goes on",
-    "void": "the round is void: every wager and the cover go back, the collection is kept",
-    "void-refund": "the round is void: every wager, the cover and the collection go back",
-    "reshuffle": "the round is void, the collection is kept, and the shoe is over",
-    "reshuffle-refund": "the round is void, the collection goes back, and the shoe is over",
-    "burn-now": "it is burned now, where no round has been settled",
-    "continue": "the game goes on",
-    "end-shoe": "the round is void, and the shoe is over",
-    "quarantine": "the round is void, the shoe is taken out of play and kept for inspection",
-    "quarantine-refund": "the round is void, the collection too, and the shoe is out of play",
-    "disallow": "the round is settled as it stood when the bets were closed",
-    "return": "that side bet goes back, and nothing else changes",
-    "reduce": "what lies there is the cover, the rest goes back, and the position moves on",
-    "put-right": "it is put right by a reversal and a new settlement, proposed apart",
-    "cards-govern": "the cards govern, and the display follows them",
-}
+# The words of the dealer's pages, so that a posted rule and a screen never differ.
+_MESSAGES: Final = "web/static/messages/en/irregularities.json"
+_WORDS: Final[dict[str, str]] = json.loads(
+    (resources.files("puntobanco") / _MESSAGES).read_text("utf-8")
+)
 
 
 def house_rules(
@@ -161,12 +122,12 @@ def _irregularities(sheet: Sheet) -> Iterator[str]:
     for row in TABLE:
         if row.kind == "cover-short" and sheet.is_house_banked:
             continue
-        yield f"{KINDS[row.kind]}: {_handled(row, profile)}"
+        yield f"{_WORDS[f'{row.message}.what']}: {_handled(row, profile)}"
     yield "The first way that is possible is taken, unless a supervisor rules another"
 
 
 def _handled(row: Row, profile: str) -> str:
-    return ", or ".join(HANDLINGS[name] for name in _mine(row, profile))
+    return ", or ".join(_WORDS[f"handling.{name}"] for name in _mine(row, profile))
 
 
 def _mine(row: Row, profile: str) -> list[str]:

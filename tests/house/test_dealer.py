@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 
 import pytest
+from msgspec import structs
 
 from puntobanco.cards import parse_cards
 from puntobanco.house.dealer import FAST, Act, Dealer, Pace, next_act
@@ -15,7 +16,7 @@ from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from tests.house.houses import House
 from tests.table import test_phases as phases
-from tests.table.playing import TABLE, Felt, small
+from tests.table.playing import TABLE, Felt, opening, small
 
 PACE = Pace(
     shuffle=1, burn=2, close=3, card=4, third=5, settle=6, result=7, idle=8
@@ -35,6 +36,24 @@ def dealt(codes: str) -> Felt:
     return felt
 
 
+def held() -> Felt:
+    """A betting window that somebody of the staff has paused."""
+    felt = phases.betting()
+    felt.done(cm.PauseBetting(by="dee"))
+    return felt
+
+
+def paced(*commands: cm.AnyCommand) -> Felt:
+    """A table of the software's cards whose pace its dealer sets, after some commands."""
+    felt = Felt()
+    felt.done(structs.replace(opening(small()), paced="dealer"))
+    for command in commands:
+        felt.done(command)
+    return felt
+
+
+SHOE = cm.StartShoe(commitment="c")
+BURN = cm.Burn(card="2C")
 STATES: dict[str, tuple[Callable[[], Felt], bool, Act]] = {
     "closed": (phases.closed, False, Act("wait", 8)),
     "no shoe": (phases.empty, False, Act("shuffle")),
@@ -46,6 +65,15 @@ STATES: dict[str, tuple[Callable[[], Felt], bool, Act]] = {
     "nobody there, after a result": (lambda: alone(phases.ready()), True, Act("wait", 8)),
     "betting": (phases.betting, False, Act("await-close")),
     "paused": (phases.paused, False, Act("resume")),
+    "paused by the dealer": (held, False, Act("wait", 8)),
+    "paced by the dealer, no shoe": (paced, False, Act("shuffle")),
+    "paced by the dealer, not burned": (lambda: paced(SHOE), False, Act("burn", 2)),
+    "paced by the dealer, ready": (lambda: paced(SHOE, BURN), False, Act("wait", 8)),
+    "paced by the dealer, betting": (
+        lambda: paced(SHOE, BURN, cm.OpenBetting()),
+        False,
+        Act("wait", 8),
+    ),
     "no more bets": (phases.dealing, False, Act("deal", 3)),
     "one card": (lambda: dealt("9C"), False, Act("deal", 4)),
     "three cards": (lambda: dealt("2C 3D TH"), False, Act("deal", 4)),

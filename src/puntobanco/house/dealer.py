@@ -70,9 +70,16 @@ def next_act(
     now: int = 0,
     all_declined: bool = False,
 ) -> Act:
-    """Say what comes next at a table."""
+    """Say what comes next at a table; where a dealer sets the pace, of what a machine does."""
     if state.setup is None:
         return Act("wait", pace.idle)
+    act = _next(state, pace, had_result=had_result, now=now, all_declined=all_declined)
+    if state.setup.paced == "dealer" and act.name not in {"shuffle", "burn"}:
+        return Act("wait", pace.idle)
+    return act
+
+
+def _next(state: TableState, pace: Pace, *, had_result: bool, now: int, all_declined: bool) -> Act:
     if state.round is not None:
         return Act("wait", pace.idle) if state.has_stopped() else _in_round(state.round, pace)
     if state.suspended is not None or state.has_stopped():
@@ -112,7 +119,7 @@ def _position(
 
 def _in_round(played: Round, pace: Pace) -> Act:
     if played.phase == "paused":
-        return Act("resume")
+        return Act("wait", pace.idle) if played.paused_by else Act("resume")
     if played.phase == "betting":
         return Act("await-close")
     if played.phase == "decided":

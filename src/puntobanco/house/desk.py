@@ -28,6 +28,7 @@ from puntobanco.shuffle.system import SystemShoe
 from puntobanco.store.base import Store, Stored, StoreStopped, Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
+from puntobanco.table.dealing import expected
 from puntobanco.table.decide import Decision, decide
 from puntobanco.table.evolve import evolve
 from puntobanco.table.postings import postings
@@ -231,7 +232,7 @@ class Desk:
                     return Reply(Refusal(Code.SAME_ID_OTHER_BODY)), []
                 return _recalled(tx, _PREFIX + request.table, known.reply), []
         now = self.clock()
-        decision = _allowed(tx, live.working, request, now)
+        decision = self._allowed(tx, live, request, now)
         state = live.working
         version = live.version
         entries: list[tuple[ev.AnyEvent, int]] = []
@@ -255,6 +256,42 @@ class Desk:
             tx.remember(request.actor, request.id, request.digest, _remembered(reply))
         live.working, live.version = state, version
         return reply, entries
+
+    def _allowed(self, tx: Transaction, live: Live, request: Request, now: int) -> Decision:
+        """Decide what somebody may ask; a wallet that cannot pay is told after time has passed."""
+        state = live.working
+        if not may_do(request.role, request.actor, request.command, state):
+            return Decision(refusal=Refusal(Code.NOT_ALLOWED))
+        try:
+            decision = decide(state, self._filled(tx, live, request), now)
+        except InputError as error:  # a word that is none of the game's
+            return Decision(refusal=Refusal(Code.MALFORMED, {"detail": str(error)}))
+        bought = [event for event in decision.events if isinstance(event, ev.BoughtIn)]
+        for event in bought:
+            held = tx.balance(wallet(event.patron))
+            if held < event.amount:
+                params = {"wallet": held, "amount": event.amount}
+                passed = decide(state, cm.Tick(), now).events
+                return Decision(passed, Refusal(Code.NOT_ENOUGH_IN_WALLET, params))
+        return decision
+
+    def _filled(self, tx: Transaction, live: Live, request: Request) -> cm.AnyCommand:
+        """Give a command with what the house alone knows: what is in a box, the software's card.
+
+        A box is read where its count is written too, so that neither comes between. Whoever says
+        when a card of the software's is dealt does not say which.
+        """
+        command = request.command
+        if isinstance(command, cm.OpenTable | cm.ChangeBox):
+            held = tx.balance(f"drop:{request.table}:{command.box}")
+            return msgspec.structs.replace(command, boxed=held)
+        state = live.working
+        due = expected(state) if isinstance(command, cm.DealCard) else None
+        if due is not None and state.game.cards == "software" and request.role is not Role.HOUSE:
+            stored = tx.shoe(_PREFIX + live.table, state.shoe_number)
+            card = SystemShoe.from_bytes(stored).card(due[0]).code if stored else ""
+            return msgspec.structs.replace(command, card=card)
+        return command
 
     def _load(self, tx: Transaction) -> None:
         for stream in tx.streams(_PREFIX):
@@ -287,36 +324,6 @@ def _thawed(tx: Transaction, stream: str, live: Live) -> int:
     live.working, live.records = found
     live.version, live.seen = newest.version, newest.at
     return newest.version
-
-
-def _allowed(tx: Transaction, state: TableState, request: Request, now: int) -> Decision:
-    """Decide what somebody may ask; what a wallet cannot pay is refused, after time has passed."""
-    if not may_do(request.role, request.actor, request.command, state):
-        return Decision(refusal=Refusal(Code.NOT_ALLOWED))
-    try:
-        decision = decide(state, _filled(tx, request), now)
-    except InputError as error:  # a word that is none of the game's
-        return Decision(refusal=Refusal(Code.MALFORMED, {"detail": str(error)}))
-    bought = [event for event in decision.events if isinstance(event, ev.BoughtIn)]
-    for event in bought:
-        held = tx.balance(wallet(event.patron))
-        if held < event.amount:
-            params = {"wallet": held, "amount": event.amount}
-            passed = decide(state, cm.Tick(), now).events
-            return Decision(passed, Refusal(Code.NOT_ENOUGH_IN_WALLET, params))
-    return decision
-
-
-def _filled(tx: Transaction, request: Request) -> cm.AnyCommand:
-    """Give a command with what the ledger alone knows: what is in a box that is hung up.
-
-    It is read where the count of a box is written too, so that neither comes between.
-    """
-    command = request.command
-    if isinstance(command, cm.OpenTable | cm.ChangeBox):
-        held = tx.balance(f"drop:{request.table}:{command.box}")
-        return msgspec.structs.replace(command, boxed=held)
-    return command
 
 
 def _at_once(reply: Reply) -> Future[Reply]:

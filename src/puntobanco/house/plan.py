@@ -53,6 +53,7 @@ class Plan:
     offer_ms: int | None = 15_000  # for an answer to whom the position is offered
     cards: str = "software"
     box: str = "1"
+    paced: str = "clock"
 
     def command(self) -> OpenTable:
         """Give the command that opens the table; InputError when the game cannot be opened."""
@@ -97,6 +98,7 @@ class Plan:
             offer_ms=None if banked else self.offer_ms,
             cards=self.cards,
             box=self.box,
+            paced=self.paced,
         )
         if decide(TableState(), command, 0).refusal:
             raise InputError(why_not(sheet, command))

@@ -42,6 +42,7 @@ class OpenTable(Command, frozen=True, kw_only=True, tag=True):
     cards: str = "software"
     box: str = "1"
     boxed: int = 0  # what is in that box already: the house fills it from the ledger
+    paced: str = "clock"
 
 
 class CloseTable(Command, frozen=True, tag=True):
@@ -230,6 +231,7 @@ class PauseBetting(Command, frozen=True, tag=True):
     """Stop the betting clock; ``remaining`` is given after an outage, when the deadline is past."""
 
     remaining: int | None = None
+    by: str = ""
 
 
 class ResumeBetting(Command, frozen=True, tag=True):
@@ -252,10 +254,10 @@ class CloseBetting(Command, frozen=True, tag=True):
 
 
 class DealCard(Command, frozen=True, tag=True):
-    """Deal the card that lies at a position of the shoe."""
+    """Deal the card that lies at a position of the shoe; the house knows those of its software."""
 
     position: int
-    card: str
+    card: str = ""
     source: str = "shoe"
     device: str = ""
     sequence: int | None = None

@@ -204,7 +204,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag=True):
     cards: str = "software"  # software | scanned | typed | results: where cards come from
     box: str = "1"  # the drop box that hangs at the table
     boxed: int = 0  # what was in it already
-    v: int = 3
+    paced: str = "clock"  # clock | dealer: who says when the software deals
+    v: int = 4
 
 
 class TableClosed(Event, frozen=True, tag=True):
@@ -479,11 +480,13 @@ class FreeHandOpened(Event, frozen=True, tag=True):
     hand: int
 
 
-class BettingPaused(Event, frozen=True, tag=True):
+class BettingPaused(Event, frozen=True, kw_only=True, tag=True):
     """Betting stands still; wagers stay, and so much time is left."""
 
     round: int
     remaining: int | None
+    by: str = ""  # of the staff; empty: the house, which lets it go on by itself
+    v: int = 2
 
 
 class BettingResumed(Event, frozen=True, tag=True):

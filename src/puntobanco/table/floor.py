@@ -24,6 +24,7 @@ from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.state import Dealership, Setup, TableState
 
 SOURCES = ("software", "scanned", "typed", "results")
+PACES = ("clock", "dealer")
 BACK_LINE_MAX = 14
 
 Command = cm.CloseTable | cm.SuspendTable | cm.ResumeTable | cm.ChangeBox
@@ -74,6 +75,7 @@ def open_table(state: TableState, command: cm.OpenTable) -> Answer:
             cards=command.cards,
             box=command.box,
             boxed=command.boxed,
+            paced=command.paced,
         ),
     )
 
@@ -96,6 +98,7 @@ def _fits(sheet: Sheet, schedule: Schedule | None, command: cm.OpenTable) -> boo
         and command.unit >= 1
         and command.break_ms >= 1
         and command.cards in SOURCES
+        and command.paced in PACES
         and sheet.is_house_banked == (not command.rotation)
         and 0 <= command.back_line <= BACK_LINE_MAX
         and not limits_fault(
@@ -257,6 +260,7 @@ def _setup(event: ev.TableOpened) -> Setup:
         event.break_ms,
         event.offer_ms,
         event.cards,
+        event.paced,
     )
 
 

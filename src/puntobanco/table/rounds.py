@@ -105,7 +105,7 @@ def _betting(
         left = command.remaining
         if left is None and played.deadline is not None:
             left = played.deadline - now
-        return (ev.BettingPaused(round=played.number, remaining=left),)
+        return (ev.BettingPaused(round=played.number, remaining=left, by=command.by),)
     deadline = None if played.remaining is None else now + played.remaining
     return (ev.BettingResumed(round=played.number, deadline=deadline),)
 
@@ -223,13 +223,22 @@ def evolve_round(state: TableState, event: Event) -> TableState:  # noqa: C901
         case ev.FreeHandOpened():
             return _free(state, event)
         case ev.BettingPaused():
+            played = state.require_round
             paused = replace(
-                state.require_round, phase="paused", deadline=None, remaining=event.remaining
+                played,
+                phase="paused",
+                deadline=None,
+                remaining=event.remaining,
+                paused_by=event.by,
             )
             return replace(state, round=paused)
         case ev.BettingResumed():
             resumed = replace(
-                state.require_round, phase="betting", deadline=event.deadline, remaining=None
+                state.require_round,
+                phase="betting",
+                deadline=event.deadline,
+                remaining=None,
+                paused_by="",
             )
             return replace(state, round=resumed)
         case ev.WagersSet():

@@ -45,6 +45,7 @@ class Setup:
     break_ms: int = 900_000
     offer_ms: int | None = None
     cards: str = "software"
+    paced: str = "clock"
 
     @property
     def places(self) -> int:
@@ -55,6 +56,11 @@ class Setup:
     def takes_wagers(self) -> bool:
         """Whether wagers lie on this felt; where results alone are kept, nothing could be paid."""
         return self.cards != "results"
+
+    @property
+    def has_house_clock(self) -> bool:
+        """Whether the software deals by itself, at its own pace."""
+        return self.cards == "software" and self.paced == "clock"
 
     @property
     def records_real_cards(self) -> bool:
@@ -166,6 +172,7 @@ class Round(Struct, frozen=True):
     deadline: int | None
     out_before: int
     remaining: int | None = None
+    paused_by: str = ""  # who of the staff paused the betting; he lets it go on as well
     wagers: Mapping[str, Wager] = field(default_factory=dict)  # a wager's seat is its place
     cards: tuple[Card, ...] = ()
     result: Result | None = None

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from puntobanco.house.dealer import FAST, Act, Dealer, Dealers, Pace, next_act
-from puntobanco.house.fairness import fairness
+from puntobanco.house.fairness import judge
 from puntobanco.house.floor import staff_view
 from puntobanco.house.plan import Plan
 from puntobanco.house.records import Records
@@ -477,20 +477,12 @@ def test_the_button_is_counted(house: House) -> None:
     """The report counts what fell, by value and by seat, against what thirteen values give."""
     banked(house)
     played(house)
-    found = fairness(house.live.state, house.live.records)
+    found = judge(house.live.state.game.seats, house.live.records.buttons)
     last = house.live.records.last
     assert last
     assert last.button
-    assert found["rounds"] == 1
-    assert found["values"][last.button.value - 1]["count"] == 1
-    assert [seat["count"] for seat in found["seats"]].index(1) == last.button.seat - 1
-    shares = [seat["expected"] for seat in found["seats"]]
-    assert shares[0] == {"numerator": "2", "denominator": "13"}
-    assert shares[6] == {"numerator": "1", "denominator": "13"}
-    assert sum(int(share["numerator"]) for share in shares) == 13
-    assert (found["chi_square"], found["degrees"]) == (12.0, 12)
-    none = fairness(house.live.state, replace(house.live.records, buttons=(0,) * 13))
-    assert (none["rounds"], none["chi_square"]) == (0, None)
+    assert found.values == tuple(int(value == last.button.value) for value in range(1, 14))
+    assert [share.first for share in found.shares].index(1) == last.button.seat - 1
 
 
 def test_a_corrected_button_is_counted_in_place_of_the_first() -> None:

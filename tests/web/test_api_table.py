@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec import json
 
+from puntobanco.house.fairness import judge
 from puntobanco.store.chain import genesis, link
 from puntobanco.table import events as ev
 from puntobanco.table.evolve import evolve
@@ -175,6 +177,9 @@ def corrected_round(found: Room, number: int) -> None:
     assert found.cid.state["mine"]["rack"] == rack - 2_000
     past = found.cid.state["mine"]["history"][1]
     assert (past["kind"], past["winner"], past["net"]) == ("corrected", "tie", 0)
+    fairness = found.auditor.get(f"/api/table/{TABLE}/fairness").json()
+    fell = tuple(int(value == 7) for value in range(1, 14))
+    assert fairness == json.decode(json.encode(judge(7, fell)))
 
 
 def play_to_the_end(found: Room) -> None:

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from puntobanco.cli.pages import Page
 from puntobanco.cli.plain import printable
+from puntobanco.house.fairness import Fairness
 from puntobanco.house.replaying import Replayed, chips_by_table, named
-from puntobanco.house.reports.fairness import Fairness
 
 
 def tables_page(found: Iterable[Mapping[str, Any]]) -> Page:

@@ -1,47 +1,65 @@
 """Whether the action button falls as it should: how often, against how often to expect.
 
 The Banker hand's second card comes with each of thirteen values alike, if the shoe is fair; the
-seat follows from the value (GAP-3.5, GAP-3.6), so seats that two values reach come twice as often.
+seat follows from the value (GAP-3.5, GAP-3.6), so a seat that two values reach comes twice as
+often as one that a single value reaches.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, lgamma, log
 
-from puntobanco.house.records import VALUES, Records
-from puntobanco.table.state import TableState
-
-Plain = dict[str, Any]
+from puntobanco.house.records import VALUES
 
 
-def fairness(state: TableState, records: Records) -> Plain:
-    """Give the counts by card value and by seat; what is expected is a reduced fraction of all."""
-    seats = state.game.seats
-    counts = records.buttons
-    total = sum(counts)
-    per_seat, share = [0] * seats, [0] * seats
-    for value, count in enumerate(counts):
-        per_seat[value % seats] += count
-        share[value % seats] += 1
-    return {
-        "rounds": total,
-        "values": [{"value": n + 1, "count": count} for n, count in enumerate(counts)],
-        "seats": [
-            {"seat": n + 1, "count": count, "expected": _expected(share[n], total)}
-            for n, count in enumerate(per_seat)
-        ],
-        "chi_square": float(_chi_square(counts, total)) if total else None,
-        "degrees": VALUES - 1,
-    }
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    """How often a seat came first, and how often of 13 times it should."""
+
+    seat: int
+    first: int
+    of_13: int
+    expected: float
 
 
-def _expected(values: int, total: int) -> Plain:
-    due = Fraction(values * total, VALUES)
-    return {"numerator": str(due.numerator), "denominator": str(due.denominator)}
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """The button over settled rounds at tables of so many seats.
+
+    Chi-square is that of thirteen values alike: a seat that is served too often has a value that
+    is, and not the other way round. ``p`` is how often chance alone strays at least as far.
+    """
+
+    seats: int
+    rounds: int
+    values: tuple[int, ...]
+    shares: tuple[SeatShare, ...]
+    chi_square: float
+    degrees: int
+    p: float
 
 
-def _chi_square(counts: tuple[int, ...], total: int) -> Fraction:
-    """Give the distance from thirteen equal counts; a fair shoe's is about twelve."""
-    due = Fraction(total, VALUES)
-    return sum(((count - due) ** 2 / due for count in counts), Fraction(0))
+def judge(seats: int, values: Sequence[int]) -> Fairness:
+    """Hold counts of the button's card, value by value, against what a fair shoe gives."""
+    rounds = sum(values)
+    shares = []
+    for seat in range(1, seats + 1):
+        mine = values[seat - 1 :: seats]
+        shares.append(SeatShare(seat, sum(mine), len(mine), rounds * len(mine) / VALUES))
+    squares = VALUES * sum(count**2 for count in values) - rounds**2
+    square = squares / rounds if rounds else 0.0
+    degrees = VALUES - 1
+    return Fairness(
+        seats, rounds, tuple(values), tuple(shares), square, degrees, tail(square, degrees)
+    )
+
+
+def tail(square: float, degrees: int) -> float:
+    """Give the chance that chi-square of evenly many degrees is at least so large, as its sum."""
+    if square <= 0:
+        return 1.0
+    half = square / 2
+    found = sum(exp(n * log(half) - half - lgamma(n + 1)) for n in range(degrees // 2))
+    return min(1.0, found)

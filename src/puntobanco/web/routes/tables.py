@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from puntobanco.errors import InputError
 from puntobanco.house import desk as dk
-from puntobanco.house.fairness import fairness
+from puntobanco.house.fairness import judge
 from puntobanco.house.people import Caller
 from puntobanco.house.plan import Plan, with_venue
 from puntobanco.house.roles import Question, may_ask
@@ -219,7 +219,7 @@ def button_fairness(request: AnyRequest, table: FromPath[str]) -> Response[dict[
     live = _live(request, table)
     if live is None or live.state.setup is None:
         return error(Code.NO_SUCH_TABLE.value, 404, table=table)
-    return Response(fairness(live.state, live.records))
+    return Response(asdict(judge(live.state.game.seats, live.records.buttons)))
 
 
 handlers: Final = [open_table, list_tables, state, events, button_fairness, command]

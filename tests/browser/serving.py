@@ -35,6 +35,14 @@ class House:
             found[0] for line in self.said if (found := re.search(r"http\S+/enter/\S+", line))
         )
 
+    def link_of(self, role: str) -> str:
+        """The one-time link of a member of a demo's staff; good for one page that goes there."""
+        return next(
+            found[0]
+            for line in self.said
+            if line.split()[:1] == [role] and (found := re.search(r"http\S+/enter/\S+", line))
+        )
+
     def open(self) -> None:
         """Start, and wait until it serves."""
         command = (

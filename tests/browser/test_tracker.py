@@ -304,7 +304,11 @@ def test_text_of_twice_the_size(house: House, visits: Visits) -> None:
 
 
 def test_a_table_that_is_not_tracked(calm: House, visits: Visits) -> None:
-    """Where the software deals, and before a dealer has signed in, the page says so in words."""
+    """Nobody sees the page before he has signed in; where the software deals it says so."""
+    visits.allow("status of 403")
     page = visits.page(calm, "/table/1/dealer", DESK)
-    expect(page.locator("main")).to_contain_text(words("dealer.not_signed_in"))
+    expect(page.get_by_role("heading")).to_have_text(words("notice.not-for-you.title"))
+    page.goto(calm.link_of("dealer"))
+    expect(page).to_have_url(f"{calm.address}/")
+    page.goto("/table/1/dealer")
     expect(page.locator("main")).to_contain_text(words("dealer.phase.betting"))

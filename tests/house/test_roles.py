@@ -32,16 +32,17 @@ ALWAYS: dict[Role, set[str]] = {
     Role.DEALER: {
         "SuspendTable", "OfferPlayerDealer", "PassOffer", "EndShoe", "OpenBetting", "OpenFreeHand",
         "CloseBetting", "Settle", "VoidRound", "CorrectRound", "Irregularity", "FLOOR", "EVENTS",
-        "FAIRNESS", "PATRONS",
+        "FAIRNESS", "PATRONS", "CONSOLE",
     },
     Role.SUPERVISOR: {
         "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "ChangeBox", "VoidRound",
         "CorrectRound", "Irregularity", "ChangeLimits", "Approve", "Reject", "HoldAmount",
         "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
+        "CONSOLE", "OVERVIEW", "AUDIT",
     },
-    Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
-    Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS"},
-    Role.ADMIN: {"ChangeLimits", "TOKENS"},
+    Role.CASHIER: {"PATRONS", "ENROL", "CAGE", "OVERVIEW"},
+    Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW", "AUDIT"},
+    Role.ADMIN: {"ChangeLimits", "TOKENS", "OVERVIEW"},
     Role.HOUSE: {
         "OpenTable", "CloseTable", "LeaveSeat", "OfferPlayerDealer", "PassOffer", "EndShoe",
         "OpenBetting", "OpenFreeHand", "PauseBetting", "ResumeBetting", "CloseBetting", "Settle",

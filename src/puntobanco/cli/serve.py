@@ -313,18 +313,25 @@ def _announce(
         people.give_token(Grant("admin", name="Admin"), token, new_staff())
         print(f"  Admin       {token}    the first token, shown this once; it gives the others")
     if demo:
-        _announce_tokens(people)
+        _announce_roles(people, address)
     print("Ctrl-C ends it; everything acknowledged is on disk.", flush=True)
 
 
-def _announce_tokens(people: People) -> None:
-    """Show a demo's tokens, one a role, so that the API can be tried at once."""
+def _announce_roles(people: People, address: str) -> None:
+    """Show a demo's links and tokens, one a role, so that pages and API can be tried at once."""
+    from puntobanco.house.roles import Role
     from puntobanco.house.tokens import GIVEN, Grant
     from puntobanco.web.sessions import new_staff, new_token
 
+    staff = [role for role in GIVEN if role != Role.PATRON.value]
+    print("  Staff of this demo, one use, 24 hours; each browser is one person:")
+    for role in staff:
+        link = new_token()
+        people.put_staff_link(Grant(role, name=f"Demo {role}"), link, new_staff())
+        print(f"    {role:<11} {address}/enter/{link}")
     print("  Tokens of this demo, good for a day; a room makes its own with puntobanco token:")
     for role in GIVEN:
-        token, patron = new_token(), FIRST_PATRON if role == "patron" else None
+        token, patron = new_token(), FIRST_PATRON if role == Role.PATRON.value else None
         people.give_token(
             Grant(role, name=f"Demo {role}", patron=patron, days=1), token, new_staff()
         )

@@ -38,6 +38,9 @@ class Question(Enum):
     CAGE = "cage"  # chips into wallets and out of them
     TOKENS = "tokens"
     PIN = "pin"  # setting the PIN of a table
+    CONSOLE = "console"  # the page of a table's dealer
+    OVERVIEW = "overview"  # the page of the floor
+    AUDIT = "audit"  # the page of rounds, proofs and exports
 
 
 Deed = type[cm.Command] | type[ev.Matter] | Question
@@ -109,6 +112,9 @@ CHART: Final[Mapping[Deed, str]] = {
     Question.CAGE:           ".      .        .         +       .      .     .",
     Question.TOKENS:         ".      .        .         .       .      +     .",
     Question.PIN:            ".      .        +         .       .      .     .",
+    Question.CONSOLE:        ".      +        +         .       .      .     .",
+    Question.OVERVIEW:       ".      .        +         +       +      +     .",
+    Question.AUDIT:          ".      .        +         .       +      .     .",
 }  # fmt: skip
 _COLUMNS: Final = {deed: dict(zip(Role, row.split(), strict=True)) for deed, row in CHART.items()}
 

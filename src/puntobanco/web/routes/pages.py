@@ -11,9 +11,13 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from puntobanco.house.people import Caller
+from puntobanco.house.roles import Question, Role, may_ask
 from puntobanco.web.context import Context
-from puntobanco.web.sessions import cookie_of, new_token, sign_in
+from puntobanco.web.sessions import caller_of, cookie_of, new_token, sign_in
 
+# Where a sign-in leads; a dealer of one table goes to its console, all others to the lobby.
+HOMES: Final = {Role.SUPERVISOR: "/floor", Role.CASHIER: "/floor"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 AnyRequest = Request[Any, Any, Any]
 
@@ -34,6 +38,17 @@ def page(request: AnyRequest, name: str, status: int = 200) -> Response[str]:
         media_type="text/html",
         headers={"cache-control": "no-cache"},
     )
+
+
+def staff_page(
+    request: AnyRequest, name: str, question: Question, table: str | None = None
+) -> Response[str]:
+    """Give a page to those who may see it, and to all others the way to sign in."""
+    caller = caller_of(_context(request).people, request)
+    is_his = table is None or (caller is not None and caller.serves(table))
+    if caller is None or not is_his or not may_ask(caller.role, question):
+        return page(request, "not-for-you", 403)
+    return page(request, name) if table is None else _table_page(request, name, table)
 
 
 def _table_page(request: AnyRequest, name: str, table: str) -> Response[str]:
@@ -72,7 +87,7 @@ def shoe(request: AnyRequest, table: FromPath[str]) -> Response[str]:
 @get("/table/{table:str}/dealer", include_in_schema=False, sync_to_thread=False)
 def dealer(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """Give what the dealer of a table works with."""
-    return _table_page(request, "dealer", table)
+    return staff_page(request, "dealer", Question.CONSOLE, table)
 
 
 @get("/enter/{token:str}", include_in_schema=False, sync_to_thread=True)
@@ -87,8 +102,14 @@ def enter(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     staff = people.take_staff_link(token, session)
     if staff is None:
         return page(request, "link-used", 410)
-    where = f"/table/{quote(staff.table)}/dealer" if staff.table else "/"
-    return _signed_in(where, cookie_of(session, secure=secure))
+    return _signed_in(home(staff), cookie_of(session, secure=secure))
+
+
+def home(caller: Caller) -> str:
+    """Say where somebody goes who has just signed in."""
+    if caller.role is Role.DEALER and caller.table:
+        return f"/table/{quote(caller.table)}/dealer"
+    return HOMES.get(caller.role, "/")
 
 
 def _signed_in(where: str, cookie: Cookie) -> Response[str]:

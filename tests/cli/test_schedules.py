@@ -93,6 +93,22 @@ def written(tmp_path: Path, text: str) -> str:
     return str(file)
 
 
+def test_a_posting_that_gives_fees_back(tmp_path: Path) -> None:
+    """A posting may give a fee back; no table does: it is shown, and no house rules are made."""
+    text = packaged_text("schedules/template-fictional")
+    page = run("rules", "schedule", written(tmp_path, text)).out
+    assert "Without action  the fee is kept\n" in page
+    assert (
+        "Where a wager finds no action the fee is kept" in run("rules", "house", "ca-ez-panda8").out
+    )
+    file = written(tmp_path, f"refund_if_no_action = true\n{text}")
+    page = run("rules", "schedule", file).out
+    assert "Without action  the fee goes back: no table can open with this schedule\n" in page
+    refused = run("rules", "house", "ca-ez-panda8", "--schedule", file)
+    assert (refused.status, refused.out) == (2, "")
+    assert "a table keeps a fee whatever action the wagers got" in refused.err
+
+
 def test_check_of_a_schedule(tmp_path: Path) -> None:
     """`rules check` knows a schedule by its first key, and says its hash."""
     file = written(tmp_path, packaged_text("schedules/template-fictional"))

@@ -88,8 +88,9 @@ def _facts(schedule: Schedule) -> Iterator[tuple[str, str]]:
     else:
         yield "Paid by", f"{_PAYERS[schedule.payer]}, {_basis(schedule)}, before the first card"
         yield "Paid for", ", ".join(schedule.applies_to) or "any wager"
-        refund = "goes back" if schedule.refund_if_no_action else "is kept"
-        yield "Without action", f"the fee {refund}"
+        back = "goes back: no table can open with this schedule"
+        kept = back if schedule.refund_if_no_action else "is kept"
+        yield "Without action", f"the fee {kept}"
     yield "Hash", schedule.hash
 
 

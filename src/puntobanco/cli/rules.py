@@ -180,6 +180,7 @@ def show_house_rules(
     from puntobanco.rules.catalogue import DEFAULT, find
     from puntobanco.rules.catalogue import rotation as find_rotation
     from puntobanco.rules.catalogue import schedule as find_schedule
+    from puntobanco.rules.collection import check_possible
 
     sheet = find(rules or DEFAULT)
     policy = schedule = None
@@ -187,6 +188,8 @@ def show_house_rules(
         policy = find_rotation(rotation or sheet.venue.rotation)
     if schedule_name is not None or not sheet.is_house_banked:
         schedule = find_schedule(schedule_name or sheet.venue.collection)
+    if schedule is not None:
+        check_possible(schedule)
     sections = house_rules(sheet, policy, schedule)
     if as_json:
         write_json([{"title": s.title, "lines": list(s.lines)} for s in sections])

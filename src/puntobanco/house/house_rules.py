@@ -113,8 +113,7 @@ def _collection(schedule: Schedule) -> Iterator[str]:
             fees = [f"{schedule.money(t.fee)} from {schedule.money(t.start)}" for t in tiers]
             told = schedule.money(tiers[0].fee) if len(tiers) == 1 else ", ".join(fees)
             yield f"{limits} {payer} pays {told or 'nothing'}"
-    back = "goes back" if schedule.refund_if_no_action else "is kept"
-    yield f"Where a wager finds no action the fee {back}"
+    yield "Where a wager finds no action the fee is kept"
 
 
 def _irregularities(sheet: Sheet) -> Iterator[str]:

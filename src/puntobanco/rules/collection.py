@@ -22,6 +22,7 @@ __all__ = [
     "Schedule",
     "at_table",
     "check_caps",
+    "check_possible",
     "fees",
     "is_paid_or_waived",
     "load_schedule",
@@ -53,14 +54,7 @@ def at_table(
     The row is the narrowest that holds the table's limits. With a sheet, ``applies_to`` must name
     its kinds and bets.
     """
-    if schedule.caps is not None:
-        _refuse(schedule, "caps", "it caps fees and sets none", "name a schedule that sets them")
-    if not schedule.amounts_known:
-        cure = "copy it to a file with the amounts of the posting, and name that"
-        _refuse(schedule, "amounts_known", "its amounts are not known", cure)
-    if schedule.refund_if_no_action:
-        reason = "a table keeps a fee whatever action the wagers got"
-        _refuse(schedule, "refund_if_no_action", reason, "leave it out")
+    check_possible(schedule)
     if sheet is not None:
         known = ("main", "side", *(bet.id for bet in sheet.bets))
         for word in schedule.applies_to:
@@ -73,6 +67,18 @@ def at_table(
     if not fitting:
         _refuse_limits(schedule, limit_min, limit_max)
     return replace(schedule, rows=(min(fitting, key=_width),))
+
+
+def check_possible(schedule: Schedule) -> None:
+    """Refuse a posting that no table can collect by, whatever its limits."""
+    if schedule.caps is not None:
+        _refuse(schedule, "caps", "it caps fees and sets none", "name a schedule that sets them")
+    if not schedule.amounts_known:
+        cure = "copy it to a file with the amounts of the posting, and name that"
+        _refuse(schedule, "amounts_known", "its amounts are not known", cure)
+    if schedule.refund_if_no_action:
+        reason = "a table keeps a fee whatever action the wagers got"
+        _refuse(schedule, "refund_if_no_action", reason, "leave it out")
 
 
 def _holds(row: Row, low: int, high: int) -> bool:

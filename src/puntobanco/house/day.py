@@ -66,6 +66,11 @@ class Hours:
         number = max(n for n, start in enumerate(moments, 1) if start <= at)
         return Shift(day, number)
 
+    def began(self, at: int) -> int:
+        """Give the moment at which the shift of a moment began."""
+        shift = self.shift(at)
+        return _moments(self, shift.day)[shift.number - 1]
+
     def local(self, at: int) -> datetime:
         """Give what the room's clock shows."""
         return datetime.fromtimestamp(at // 1000, self.zone).replace(microsecond=at % 1000 * 1000)

@@ -17,8 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from puntobanco.errors import InputError, InvariantError
+from puntobanco.house.alerts import Alerts
 from puntobanco.house.clock import Clock, not_before
+from puntobanco.house.day import Hours
 from puntobanco.house.invariants import check_moved
+from puntobanco.house.protection import LateRounds
 from puntobanco.house.records import Records
 from puntobanco.house.roles import Role, may_do
 from puntobanco.house.snapshot import freeze, thaw
@@ -97,16 +100,25 @@ Scheduler = Callable[[Callable[[], None]], object]
 class Desk:
     """The house's one way to a table."""
 
-    def __init__(self, store: Store, clock: Clock, schedule: Scheduler | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        schedule: Scheduler | None = None,
+        hours: Hours | None = None,
+    ) -> None:
         """Read every table back from its events.
 
         ``schedule`` runs a function where the screens live (an event loop); without it, at once.
+        ``hours`` say to which shift an event belongs.
         """
-        self.store = store
+        self.store, self.hours = store, hours or Hours.read()
+        self.alerts, self.late = Alerts(), LateRounds()
         self._schedule: Scheduler = schedule or (lambda act: act())
         self._watchers: list[Watcher] = []
         self._tables: dict[str, Live] = {}
         store.read(self._load)
+        store.read(self.alerts.read)
         newest = max((live.seen for live in self._tables.values()), default=0)
         self.clock = not_before(newest, clock)
         self._pause_overdue()
@@ -178,6 +190,22 @@ class Desk:
         self._tables[table].records.next_at = at
         self._tell(table)
 
+    def do_on_floor(self, table: str | None, work: Callable[[Transaction], None]) -> Future[None]:
+        """Write events of the floor, about one table or none; told when they are durable."""
+        answer: Future[None] = Future()
+        answer.set_running_or_notify_cancel()
+
+        def done(future: Future[None]) -> None:
+            error = future.exception()
+            if error is None:
+                self._schedule(lambda: self._tell(table or ""))
+                answer.set_result(None)
+            else:
+                answer.set_exception(error)
+
+        self.store.submit(work).add_done_callback(done)
+        return answer
+
     def _run(self, live: Live, work: Callable[[Transaction], _Done]) -> Future[Reply]:
         """Let the writer do the work; when it is durable, publish it and answer."""
         answer: Future[Reply] = Future()
@@ -198,13 +226,21 @@ class Desk:
 
     def _publish(self, live: Live, entries: Sequence[tuple[ev.AnyEvent, int]]) -> None:
         for event, at in entries:
-            live.records.note(live.state, event, at)
-            live.state = evolve(live.state, event)
             live.shown += 1
+            self._note(live, live.state, event, at, live.shown)
+            live.state = evolve(live.state, event)
             if isinstance(event, ev.ShoeEnded):
                 live.shoe = None
                 self._keep(live)
         self._tell(live.table)
+
+    def _note(
+        self, live: Live, before: TableState, event: ev.AnyEvent, at: int, version: int
+    ) -> None:
+        """Let everything that is folded beside the state take an event in."""
+        live.records.note(before, event, at)
+        live.records.takings.note(self.hours, at, before, event)
+        self.late.note(live.table, before, event, version)
 
     def _keep(self, live: Live) -> None:
         """Keep the table as it stands at the end of a shoe, for a start that need not read all."""
@@ -214,6 +250,8 @@ class Desk:
             self.store.submit(lambda tx: tx.put_snapshot(stream, version, body))
 
     def _tell(self, table: str) -> None:
+        if self.alerts.is_behind:
+            self.store.read(self.alerts.read)
         for watcher in self._watchers:
             watcher(table)
 
@@ -236,6 +274,7 @@ class Desk:
         state = live.working
         version = live.version
         entries: list[tuple[ev.AnyEvent, int]] = []
+        numbered: list[tuple[ev.AnyEvent, int]] = []
         if decision.events:
             bodies = [
                 ev.encode(ev.Entry(event, request.actor, request.id)) for event in decision.events
@@ -249,6 +288,8 @@ class Desk:
                 before, state = state, evolve(state, event)
                 check_moved(before, state, moved)
                 entries.append((event, now))
+                numbered.append((event, version))
+            self.alerts.note(tx, request.table, numbered, now)
         reply = Reply(decision.refusal, decision.events, version if decision.events else 0)
         if keep and reply.ok:
             keep(tx, state)
@@ -299,7 +340,7 @@ class Desk:
             live = self._tables.setdefault(table, Live(table))
             for stored in tx.events(stream, _thawed(tx, stream, live)):
                 event = ev.decode(stored.body).event
-                live.records.note(live.working, event, stored.at)
+                self._note(live, live.working, event, stored.at, stored.version)
                 live.working = evolve(live.working, event)
                 live.version, live.seen = stored.version, stored.at
             live.state, live.shown = live.working, live.version

@@ -12,6 +12,7 @@ from typing import Final
 from puntobanco.cards import parse_cards
 from puntobanco.house.incidents import Incidents
 from puntobanco.house.shoes import Shoes
+from puntobanco.house.takings import Takings
 from puntobanco.rules.coup import Coup, play
 from puntobanco.rules.settle import button_of
 from puntobanco.table import events as ev
@@ -78,11 +79,14 @@ class Records:
     buttons: tuple[int, ...] = (0,) * VALUES  # how often each card value set the action button
     shoes: Shoes = field(default_factory=Shoes)
     incidents: Incidents = field(default_factory=Incidents)
+    takings: Takings = field(default_factory=Takings)  # noted by the desk, which knows the shifts
+    proposed: dict[int, tuple[str, int]] = field(default_factory=dict)  # why, and when
 
     def note(self, before: TableState, event: ev.AnyEvent, at: int) -> None:
         """Take in an event, with the state before it."""
         self.shoes.note(before, event, at)
         self.incidents.note(before, event, at)
+        self._ruled(event, at)
         match event:
             case ev.SeatTaken() if event.patron not in before.racks:
                 sitting = self.sittings.setdefault(event.patron, Sitting(at))
@@ -105,6 +109,13 @@ class Records:
                 self.all_declined = isinstance(event, ev.AllDeclined)
             case _:
                 pass
+
+    def _ruled(self, event: ev.AnyEvent, at: int) -> None:
+        """Keep the reasons of proposals for as long as they stand."""
+        if isinstance(event, ev.Proposed):
+            self.proposed[event.number] = (event.reason, at)
+        elif isinstance(event, ev.Approved | ev.Rejected):
+            self.proposed.pop(event.number, None)
 
     def _settled(self, before: TableState, event: ev.RoundSettled) -> None:
         played, shoe = before.round, before.shoe

@@ -20,6 +20,7 @@ from puntobanco.cards import Card, parse_cards
 from puntobanco.house.incidents import Incidents
 from puntobanco.house.records import HISTORY, Records, SettledRound, Sitting
 from puntobanco.house.shoes import Note, Past, Shoes
+from puntobanco.house.takings import Sums, Takings
 from puntobanco.rules.collection import schedule_from_canonical
 from puntobanco.rules.coup import Coup, Winner, play
 from puntobanco.rules.load import from_canonical
@@ -52,6 +53,8 @@ _RECORDS: Final = {
         Note,
         Past,
         Pace,
+        Takings,
+        Sums,
     )
 }
 

@@ -21,7 +21,7 @@ def round_corrected(books: Audit, event: ev.RoundCorrected) -> None:
     after = Played(
         before.shoe,
         _less(books, before.wagers, ruling.spots),
-        before.cover if before.cards else None,  # of results alone no cover ever moved
+        before.cover,
         list(ruling.cards) or before.cards,
         event.lines,
         corrections=event.correction,

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from puntobanco.cards import DECK, Card
 from puntobanco.ledger import HOUSE, wallet
@@ -243,6 +244,24 @@ def test_a_result_alone_is_corrected() -> None:
     event = corrected(felt, winner="tie", marks=("n8",))
     assert (event.winner, event.marks, event.cards, event.moves) == ("tie", ("n8",), (), ())
     assert felt.state.require_shoe.coups == (Entered(Winner.TIE, ("n8",)), Entered(Winner.BANKER))
+
+
+def test_a_cover_stays_with_a_result_alone() -> None:
+    """The cover of a round without cards went back, and its corrected record still says so."""
+    felt = RealFelt.ready(game("ca-ez-panda8"), cards="results")
+    felt.sit("ann", 1)
+    felt.sit("bob", 2)
+    felt.bank("ann", 5_000)
+    felt.done(cm.OpenBetting())
+    felt.done(cm.CloseBetting())
+    felt.done(cm.EnterResult(winner="player"))
+    felt.done(cm.Settle())
+    stood = felt.state.settled[0]
+    event = corrected(felt, winner="banker")
+    assert stood.player_dealer
+    assert event.player_dealer == stood.player_dealer
+    assert event.moves == ()
+    assert felt.state.settled[0] == replace(stood, result=Entered(Winner.BANKER), corrections=1)
 
 
 def test_the_board_and_the_shoe_follow() -> None:

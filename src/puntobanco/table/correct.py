@@ -170,7 +170,7 @@ def correct_round(state: TableState, matter: ev.CorrectRound) -> Answer:
         return plan
     stood, result = plan.stood, plan.result
     lines: tuple[ev.Line, ...] = ()
-    button, covered = None, None
+    button, covered = None, stood.player_dealer  # of results alone a cover went back as it was
     if isinstance(result, Coup):
         lines, button, covered = settlement(state.game, result, plan.wagers, stood.cover)
     dues = _dues(stood, lines, covered)

@@ -7,6 +7,7 @@ from pathlib import Path
 import apsw
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from puntobanco.errors import InvariantError
 from puntobanco.house.desk import Reply, Request
@@ -130,6 +131,21 @@ def test_strangers_have_no_money(house: House) -> None:
     house.open()
     seat = cm.TakeSeat(patron="nobody", place=1, buy_in=100)
     assert house.refused(seat, actor="nobody") is Code.NOT_ENOUGH_IN_WALLET
+
+
+def test_whoever_says_when_does_not_say_which_card(house: House) -> None:
+    """The software's next card is dealt, whatever card the dealer's command names, and once."""
+    house.done(replace(opening(small(burn="none")), paced="dealer"))
+    assert house.desk.start_shoe(TABLE).result(20).ok
+    house.done(cm.OpenBetting())
+    house.done(cm.CloseBetting())
+    first = house.desk.shoe(TABLE).card(0).code
+    other = "AS" if first != "AS" else "KH"
+    for card in (other, ""):
+        deal = cm.DealCard(position=0, card=card, by="dee")
+        reply = house.desk.do(TABLE, deal, "dee", Role.DEALER).result(20)
+        assert reply.ok is (card == other)
+    assert [card.code for card in house.live.state.require_round.cards] == [first]
 
 
 def test_unknown_tables(house: House) -> None:

@@ -31,8 +31,8 @@ ALWAYS: dict[Role, set[str]] = {
     Role.PATRON: {"FAIRNESS"},
     Role.DEALER: {
         "SuspendTable", "OfferPlayerDealer", "PassOffer", "EndShoe", "OpenBetting", "OpenFreeHand",
-        "CloseBetting", "Settle", "VoidRound", "CorrectRound", "Irregularity", "FLOOR", "EVENTS",
-        "FAIRNESS", "PATRONS", "CONSOLE",
+        "PauseBetting", "ResumeBetting", "CloseBetting", "Settle", "VoidRound", "CorrectRound",
+        "Irregularity", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "CONSOLE",
     },
     Role.SUPERVISOR: {
         "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "ChangeBox", "VoidRound",
@@ -61,8 +61,8 @@ FOR_ONESELF: dict[Role, set[str]] = {
 WITH_REAL_CARDS: dict[Role, set[str]] = {
     Role.DEALER: {
         "TakeSeat", "StandBehind", "LeaveSeat", "BuyIn", "SetWager", "StartShoe", "StepShoe",
-        "OfferCut", "CutShoe", "Burn", "CountShoe", "PauseBetting", "ResumeBetting", "DealCard",
-        "EnterResult",
+        "OfferCut", "CutShoe", "Burn", "CountShoe", "EnterResult", "TakeBreak", "ComeBack",
+        "AcceptPlayerDealer", "DeclinePlayerDealer", "GiveUpPlayerDealer", "PostCover",
     },
     Role.SUPERVISOR: {"StepShoe", "ClearShoe"},
 }  # fmt: skip
@@ -76,11 +76,13 @@ TRACKED: dict[Role, set[str]] = {
 WITH_THE_PIN: dict[Role, set[str]] = {
     Role.DEALER: {"ResumeTable", "ChangeHand", "InsertHand", "DeleteHand", "TakeShoeBack"}
 }
+AT_ONES_PACE: dict[Role, set[str]] = {Role.DEALER: {"DealCard"}}
 WITH_SOFTWARE: dict[Role, set[str]] = {Role.HOUSE: {"StartShoe", "Burn", "DealCard"}}
 KINDS = (
     ("+", ALWAYS),
     ("o", FOR_ONESELF),
     ("r", WITH_REAL_CARDS),
+    ("d", AT_ONES_PACE),
     ("s", WITH_SOFTWARE),
     ("t", TRACKED),
     ("p", WITH_THE_PIN),
@@ -137,6 +139,17 @@ def test_the_dealer_records_where_cards_are_real(cards: str) -> None:
     assert may_do(Role.HOUSE, "dealer", burn, state) is not is_real
     assert not may_do(Role.DEALER, "dee", burn, TableState())
     assert not may_do(Role.HOUSE, "dealer", burn, TableState())
+
+
+def test_a_dealer_deals_where_the_pace_is_his() -> None:
+    """A dealer deals cards that are real, and the software's at a table that he paces."""
+    card = cm.DealCard(position=0)
+    paced = Felt()
+    paced.done(replace(opening(small()), paced="dealer"))
+    assert may_do(Role.DEALER, "dee", card, paced.state)
+    assert not may_do(Role.DEALER, "dee", cm.Burn(card="AS"), paced.state)
+    assert may_do(Role.DEALER, "dee", card, table("typed"))
+    assert not may_do(Role.DEALER, "dee", card, table("software"))
 
 
 def test_hands_are_tracked_where_no_wagers_lie() -> None:
@@ -201,6 +214,7 @@ def test_nobody_from_outside_opens_a_table_that_is_not_his_to_open(house: House)
 
 WORDS = {
     "+": "yes", "o": "own", "r": "real cards", "s": "software", "t": "tracked", "p": "PIN", ".": "",
+    "d": "own pace",
 }  # fmt: skip
 
 

@@ -73,13 +73,21 @@ def next_act(
     """Say what comes next at a table; where a dealer sets the pace, of what a machine does."""
     if state.setup is None:
         return Act("wait", pace.idle)
-    act = _next(state, pace, had_result=had_result, now=now, all_declined=all_declined)
+    act = act_due(state, pace, had_result=had_result, now=now, all_declined=all_declined)
     if state.setup.paced == "dealer" and act.name not in {"shuffle", "burn"}:
         return Act("wait", pace.idle)
     return act
 
 
-def _next(state: TableState, pace: Pace, *, had_result: bool, now: int, all_declined: bool) -> Act:
+def act_due(
+    state: TableState,
+    pace: Pace,
+    *,
+    had_result: bool,
+    now: int,
+    all_declined: bool = False,
+) -> Act:
+    """Say what is due at an open table, whoever does it there."""
     if state.round is not None:
         return Act("wait", pace.idle) if state.has_stopped() else _in_round(state.round, pace)
     if state.suspended is not None or state.has_stopped():

@@ -46,6 +46,7 @@ class Question(Enum):
 Deed = type[cm.Command] | type[ev.Matter] | Question
 
 # . never | + always | o for oneself | r where cards are real | s where the software deals
+# d where cards are real, or the dealer sets the pace of the software
 # t where results alone are tracked | p the same, with the PIN of the table
 CHART: Final[Mapping[Deed, str]] = {
     #                       patron dealer supervisor cashier auditor admin house
@@ -59,14 +60,14 @@ CHART: Final[Mapping[Deed, str]] = {
     cm.LeaveSeat:            "o      r        .         .       .      .     +",
     cm.BuyIn:                "o      r        .         .       .      .     .",
     cm.CashOut:              "o      .        .         .       .      .     .",
-    cm.TakeBreak:            "o      .        .         .       .      .     .",
-    cm.ComeBack:             "o      .        .         .       .      .     .",
+    cm.TakeBreak:            "o      r        .         .       .      .     .",
+    cm.ComeBack:             "o      r        .         .       .      .     .",
     cm.OfferPlayerDealer:    ".      +        .         .       .      .     +",
-    cm.AcceptPlayerDealer:   "o      .        .         .       .      .     .",
-    cm.DeclinePlayerDealer:  "o      .        .         .       .      .     .",
+    cm.AcceptPlayerDealer:   "o      r        .         .       .      .     .",
+    cm.DeclinePlayerDealer:  "o      r        .         .       .      .     .",
     cm.PassOffer:            ".      +        .         .       .      .     +",
-    cm.GiveUpPlayerDealer:   "o      .        .         .       .      .     .",
-    cm.PostCover:            "o      .        .         .       .      .     .",
+    cm.GiveUpPlayerDealer:   "o      r        .         .       .      .     .",
+    cm.PostCover:            "o      r        .         .       .      .     .",
     cm.StartShoe:            ".      r        .         .       .      .     s",
     cm.StepShoe:             ".      r        r         .       .      .     .",
     cm.OfferCut:             ".      r        .         .       .      .     .",
@@ -77,11 +78,11 @@ CHART: Final[Mapping[Deed, str]] = {
     cm.ClearShoe:            ".      .        r         .       .      .     .",
     cm.OpenBetting:          ".      +        .         .       .      .     +",
     cm.OpenFreeHand:         ".      +        .         .       .      .     +",
-    cm.PauseBetting:         ".      r        .         .       .      .     +",
-    cm.ResumeBetting:        ".      r        .         .       .      .     +",
+    cm.PauseBetting:         ".      +        .         .       .      .     +",
+    cm.ResumeBetting:        ".      +        .         .       .      .     +",
     cm.SetWager:             "o      r        .         .       .      .     .",
     cm.CloseBetting:         ".      +        .         .       .      .     +",
-    cm.DealCard:             ".      r        .         .       .      .     s",
+    cm.DealCard:             ".      d        .         .       .      .     s",
     cm.EnterResult:          ".      r        .         .       .      .     .",
     cm.Settle:               ".      +        .         .       .      .     +",
     cm.EnterHand:            ".      t        t         .       .      .     .",
@@ -143,6 +144,8 @@ def may_do(role: Role, actor: str, command: cm.AnyCommand, state: TableState) ->
             return _is_own(actor, command, state)
         case "r":
             return state.setup is not None and state.setup.cards != "software"
+        case "d":
+            return state.setup is not None and not state.setup.has_house_clock
         case "t" | "p":
             return state.setup is not None and not state.setup.takes_wagers
         case "s":

@@ -64,7 +64,7 @@ def decide_shoe(state: TableState, command: Command) -> Answer:  # noqa: C901
         case cm.StepShoe():
             return _step(state.shoe, command)
         case cm.OfferCut() | cm.CutShoe() if state.shoe.prepared != STEPS[-1]:
-            return Refusal(Code.SHOE_NOT_READY, {"step": _next_step(state.shoe)})
+            return Refusal(Code.SHOE_NOT_READY, {"step": next_step(state.shoe)})
         case cm.OfferCut():
             return _offer_cut(state, command)
         case cm.CutShoe():
@@ -105,7 +105,7 @@ def _start(state: TableState, command: cm.StartShoe) -> Answer:
     )
 
 
-def _next_step(shoe: ShoeState) -> str:
+def next_step(shoe: ShoeState) -> str:
     """Name what must be done before the shoe can be cut; empty: it can be, or has been."""
     if shoe.prepared is None or shoe.prepared == STEPS[-1]:
         return ""
@@ -113,7 +113,7 @@ def _next_step(shoe: ShoeState) -> str:
 
 
 def _step(shoe: ShoeState, command: cm.StepShoe) -> Answer:
-    wanted = _next_step(shoe)
+    wanted = next_step(shoe)
     if not wanted:
         return Refusal(Code.NOT_IN_THIS_STATE)
     if command.step != wanted:
@@ -143,7 +143,7 @@ def _cut(shoe: ShoeState, command: cm.CutShoe) -> Answer:
 def _burn(shoe: ShoeState, command: cm.Burn) -> Answer:
     """The first card is turned, and as many more are burned as it is worth, ten for faces."""
     if shoe.prepared is not None:
-        return Refusal(Code.SHOE_NOT_READY, {"step": _next_step(shoe)})
+        return Refusal(Code.SHOE_NOT_READY, {"step": next_step(shoe)})
     if shoe.is_burned:
         return Refusal(Code.NOT_THE_NEXT_CARD, {"position": shoe.out})
     card = read_card(command.card)

@@ -74,6 +74,7 @@ class TableToOpen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     offer_ms: Milliseconds | None = None
     cards: str = "software"
     box: Annotated[str, Meta(min_length=1, max_length=40)] = "1"
+    paced: str = "clock"
 
 
 class Logged(Struct, frozen=True):

@@ -33,7 +33,7 @@ def staff_view(state: TableState, name_of: NameOf, now: int, screens: int = 0) -
         "screens": screens,
         "tracking": None if state.game.takes_wagers else tracking(state),
         "people": _people(state, name_of, now),
-        "rotation": _rotation(state, now),
+        "rotation": rotation_view(state, now),
         "covers": covers(state.setup, played) if played else None,
         "proposals": [
             {
@@ -99,7 +99,8 @@ def _people(state: TableState, name_of: NameOf, now: int) -> list[Plain]:
     ]
 
 
-def _rotation(state: TableState, now: int) -> Plain | None:
+def rotation_view(state: TableState, now: int) -> Plain | None:
+    """Give the clocks of the rotation policy, and what it waits for."""
     policy, dealership = state.game.rotation, state.dealership
     if policy is None:
         return None

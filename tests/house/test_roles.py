@@ -38,9 +38,9 @@ ALWAYS: dict[Role, set[str]] = {
         "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "ChangeBox", "VoidRound",
         "CorrectRound", "Irregularity", "ChangeLimits", "Approve", "Reject", "HoldAmount",
         "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
-        "CONSOLE", "OVERVIEW", "AUDIT",
+        "CONSOLE", "OVERVIEW", "ALERTS", "AUDIT",
     },
-    Role.CASHIER: {"PATRONS", "ENROL", "CAGE", "OVERVIEW"},
+    Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
     Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW", "AUDIT"},
     Role.ADMIN: {"ChangeLimits", "TOKENS", "OVERVIEW"},
     Role.HOUSE: {

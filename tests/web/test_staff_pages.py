@@ -33,11 +33,11 @@ def enter(context: Context, browser: Browser, role: Role, table: str | None = No
 
 
 def test_a_link_leads_to_the_page_of_the_role(context: Context, browser: Browser) -> None:
-    """A supervisor and a cashier go to the floor, a dealer of one table to it, others in."""
+    """A supervisor goes to the floor, a cashier to the cage, a dealer to his table, others in."""
     homes = {role: enter(context, browser, role) for role in STAFF}
-    to_the_floor = {role for role, home in homes.items() if home == "/floor"}
-    assert to_the_floor == {Role.SUPERVISOR, Role.CASHIER}
-    assert {homes[role] for role in STAFF if role not in to_the_floor} == {"/"}
+    assert homes.pop(Role.SUPERVISOR) == "/floor"
+    assert homes.pop(Role.CASHIER) == "/cage"
+    assert set(homes.values()) == {"/"}
     assert enter(context, browser, Role.DEALER, "t1") == "/table/t1/dealer"
 
 
@@ -48,6 +48,15 @@ def test_the_console_is_the_dealers(context: Context, browser: Browser, role: Ro
     enter(context, browser, role)
     found = browser.get("/table/t1/dealer").status_code
     assert (found == HTTPStatus.OK) is (role in {Role.DEALER, Role.SUPERVISOR})
+
+
+@pytest.mark.parametrize("role", STAFF, ids=lambda role: role.value)
+def test_the_floor_and_the_cage(context: Context, browser: Browser, role: Role) -> None:
+    """The floor opens for who oversees it, the cage for cashiers, neither for anybody else."""
+    enter(context, browser, role)
+    oversees = role in {Role.SUPERVISOR, Role.AUDITOR, Role.ADMIN}
+    assert (browser.get("/floor").status_code == HTTPStatus.OK) is oversees
+    assert (browser.get("/cage").status_code == HTTPStatus.OK) is (role is Role.CASHIER)
 
 
 def test_a_dealer_of_another_table(context: Context, browser: Browser) -> None:

@@ -39,7 +39,8 @@ class Question(Enum):
     TOKENS = "tokens"
     PIN = "pin"  # setting the PIN of a table
     CONSOLE = "console"  # the page of a table's dealer
-    OVERVIEW = "overview"  # the page of the floor
+    OVERVIEW = "overview"  # the page of the floor, all tables with it
+    ALERTS = "alerts"  # clearing alerts, and saying what is one
     AUDIT = "audit"  # the page of rounds, proofs and exports
 
 
@@ -114,7 +115,8 @@ CHART: Final[Mapping[Deed, str]] = {
     Question.TOKENS:         ".      .        .         .       .      +     .",
     Question.PIN:            ".      .        +         .       .      .     .",
     Question.CONSOLE:        ".      +        +         .       .      .     .",
-    Question.OVERVIEW:       ".      .        +         +       +      +     .",
+    Question.OVERVIEW:       ".      .        +         .       +      +     .",
+    Question.ALERTS:         ".      .        +         .       .      .     .",
     Question.AUDIT:          ".      .        +         .       +      .     .",
 }  # fmt: skip
 _COLUMNS: Final = {deed: dict(zip(Role, row.split(), strict=True)) for deed, row in CHART.items()}

@@ -17,7 +17,7 @@ from puntobanco.web.context import Context
 from puntobanco.web.sessions import caller_of, cookie_of, new_token, sign_in
 
 # Where a sign-in leads; a dealer of one table goes to its console, all others to the lobby.
-HOMES: Final = {Role.SUPERVISOR: "/floor", Role.CASHIER: "/floor"}
+HOMES: Final = {Role.SUPERVISOR: "/floor", Role.CASHIER: "/cage"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 AnyRequest = Request[Any, Any, Any]
 
@@ -90,6 +90,18 @@ def dealer(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     return staff_page(request, "dealer", Question.CONSOLE, table)
 
 
+@get("/floor", include_in_schema=False, sync_to_thread=False)
+def floor(request: AnyRequest) -> Response[str]:
+    """Give the floor: all tables at a glance, and what waits for a supervisor."""
+    return staff_page(request, "floor", Question.OVERVIEW)
+
+
+@get("/cage", include_in_schema=False, sync_to_thread=False)
+def cage(request: AnyRequest) -> Response[str]:
+    """Give the cashier's window."""
+    return staff_page(request, "cage", Question.CAGE)
+
+
 @get("/enter/{token:str}", include_in_schema=False, sync_to_thread=True)
 def enter(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     """Use a one-time link: sign in and go to the lobby, or a dealer to his table."""
@@ -142,4 +154,4 @@ def favicon(request: AnyRequest) -> Response[bytes]:
     return _file(request, "favicon.svg", "no-cache")
 
 
-handlers: Final = [lobby, seat, board, shoe, dealer, enter, static, favicon]
+handlers: Final = [lobby, seat, board, shoe, dealer, floor, cage, enter, static, favicon]

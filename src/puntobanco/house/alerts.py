@@ -122,15 +122,12 @@ class Alerts:
         if raised:
             self.write(transaction, raised, now)
 
-    def clear(
-        self, transaction: Transaction, numbers: Sequence[int], by: str, now: int
-    ) -> list[int]:
-        """Clear those of some alerts that stand, and give their numbers."""
+    def clear(self, transaction: Transaction, numbers: Sequence[int], by: str, now: int) -> None:
+        """Clear those of some alerts that stand; AlertError where none does."""
         found = [number for number in numbers if number in self.open]
         if not found:
-            raise AlertError(f"{numbers}: no such alert stands; somebody has cleared it")
+            raise AlertError("no such alert stands; somebody has cleared it")
         self.write(transaction, [AlertCleared(number, by) for number in found], now)
-        return found
 
     def set_large_win(self, transaction: Transaction, amount: int, by: str, now: int) -> None:
         """Say from which win on the floor wants to know."""

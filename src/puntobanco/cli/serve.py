@@ -172,6 +172,7 @@ async def _serve(
     from puntobanco.house.clock import SystemClock
     from puntobanco.house.dealer import Dealers, Pace
     from puntobanco.house.desk import Desk
+    from puntobanco.house.guard import Guard
     from puntobanco.house.people import People
     from puntobanco.house.window import Window
     from puntobanco.web.app import create_app
@@ -185,7 +186,7 @@ async def _serve(
     stopping = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):  # before anybody is told that it ends so
         loop.add_signal_handler(number, stopping.set)
-    desk = Desk(store, SystemClock(), loop.call_soon_threadsafe)
+    desk = Desk(store, SystemClock(), loop.call_soon_threadsafe, hours)
     people = People(store, desk.clock)
     if demo:
         _enrol_bots(people, desk, plans)
@@ -203,7 +204,8 @@ async def _serve(
     host, port = listener.getsockname()[:2]
     _announce(desk, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
     bots = _bots(people, desk, plans, host, port) if demo else []
-    others = [Dealers(desk, Pace().faster(speed)).run(), *bots, Attendance(hub).run()]
+    services = [Dealers(desk, Pace().faster(speed)).run(), Attendance(hub).run()]
+    others = [*services, Guard(desk).run(), *bots]
     await _together(server, listener, others, stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)

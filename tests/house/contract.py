@@ -116,11 +116,19 @@ class Collection(Strict):
 
     label: str
     fictional: bool
+    waived: bool
     basis: Literal["per-hand", "per-wager", "per-time"]
     minutes: Positive | None
     applies_to: list[str]
     player_fee: list[Tier]
     player_dealer_fee: list[Tier]
+
+
+class CoverRules(Strict):
+    """How far a cover reaches."""
+
+    policy: Literal["running", "gross", "collect-then-pay"]
+    win_cap: Literal["continue", "halt"]
 
 
 class Table(Strict):
@@ -141,6 +149,9 @@ class Table(Strict):
     currency: Currency
     chips: Annotated[list[Positive], Meta(min_length=1, max_length=4)]
     opposite_mains: bool
+    second_place: bool
+    cover: CoverRules
+    breaks_ms: Positive
     bets: list[Bet]
     calls: list[Call]
     inscription: list[Bars | Loses | Commission | Pays]
@@ -191,8 +202,9 @@ class Place(Strict):
 
 
 class Line(Strict):
-    """A line of the settlement."""
+    """A line of the settlement; `bank` is the player-dealer's result after it."""
 
+    number: Positive
     place: Positive
     line: Literal["front", "back"]
     name: str
@@ -204,10 +216,11 @@ class Line(Strict):
     paid: Count
     returned: Count
     uncovered: Count
+    bank: int | None
 
 
 class BankResult(Strict):
-    """What became of the cover."""
+    """What became of the cover; `ended` is the line that ended the action."""
 
     place: Positive
     name: str
@@ -215,6 +228,8 @@ class BankResult(Strict):
     net: int
     exhausted: bool
     capped: bool
+    fee: Count
+    ended: Positive | None
 
 
 class Lines(Strict):
@@ -249,7 +264,8 @@ class Offer(Strict):
 class Row(Strict):
     """What an outcome would have the player-dealer pay and collect."""
 
-    label: str
+    winner: Winner
+    calls: list[str]
     pays: Count
     collects: Count
     net: int
@@ -411,6 +427,8 @@ class Result(Strict):
     """A patron's own result."""
 
     net: int
+    fee: Count
+    as_player_dealer: int | None
     lines: list[Line]
 
 
@@ -520,7 +538,9 @@ class TableCard(Strict):
 class State(Strict, tag_field="type", tag="state"):
     """One frame of a table's socket."""
 
+    epoch: Count
     seq: Count
+    fence: Positive | None
     view: View
     mine: Mine | None
 

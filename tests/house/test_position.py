@@ -364,14 +364,14 @@ def test_the_position_as_it_is_shown(house: House) -> None:
     assert refusal.code == "player-dealer-may-not-bet"
 
 
-def test_what_is_covered_is_seen_after_the_close(house: House) -> None:
-    """Exposure is the player-dealer's and the staff's until bets close, then everybody's."""
+def test_what_is_covered_is_seen_by_everybody(house: House) -> None:
+    """What each result would come to follows from the wagers on the felt, which all can see."""
     banked(house)
     house.done(cm.OpenBetting())
     house.done(house.wager("bea", "banker", 40_000))
     house.done(house.wager("bea", "dragon-7", 5_000))
-    assert shown(house).covers is None
     mine = own(house, "ann").covers
+    assert shown(house).covers == mine
     staff = staff_view(house.live.state, str.capitalize, house.clock.now)
     assert mine
     assert staff
@@ -468,8 +468,9 @@ def test_a_correction_in_the_history(house: House) -> None:
     assert mine.result is None
     assert before.session
     assert mine.session
-    assert before.history[0].net == before.session.net
-    assert mine.session.net == 0
+    assert before.result
+    assert before.history[0].net - before.result.fee == before.session.net
+    assert mine.session.net == -before.result.fee  # what the hand cost stays taken
     house.check()
 
 

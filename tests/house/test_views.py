@@ -8,6 +8,7 @@ from contextlib import closing
 import msgspec
 import pytest
 
+from puntobanco.house.records import HISTORY
 from puntobanco.house.views import Viewer
 from puntobanco.rules.catalogue import find
 from puntobanco.shuffle.system import SystemShoe
@@ -215,6 +216,26 @@ def test_the_history_is_twenty_hands(house: House) -> None:
     assert len(history) == 20
     hands = [(past.shoe, past.hand) for past in history]
     assert hands == sorted(hands, reverse=True)
+    kept = view.hands("ann")
+    assert [hand["round"] for hand in kept[:20]] == [past.round for past in history]
+    assert len(kept) > len(history)
+    assert all(hand["coup"]["player"]["cards"] for hand in kept)
+
+
+def test_a_hundred_hands_are_kept(house: House) -> None:
+    """Of each patron at least his last hundred hands are there, with cards and lines."""
+    seated(house)
+    view = viewer(house)
+    for _ in range(HISTORY + 5):
+        house.act_until("open")
+        house.done(house.wager("ann", "player", 1_000))
+        house.act_until("settle")
+    hands = view.hands("ann")
+    assert len(hands) == HISTORY >= 100
+    assert all(line["bet"] == "player" for hand in hands for line in hand["lines"])
+    assert all(len(hand["lines"]) == 1 for hand in hands)
+    house.restart()
+    assert viewer(house).hands("ann") == hands
 
 
 def test_who_left_has_no_seat_and_his_history(house: House) -> None:

@@ -79,6 +79,7 @@ class Request:
     id: str = ""
     digest: bytes = b""
     role: Role = field(kw_only=True)
+    is_stale: bool = field(default=False, kw_only=True)  # came after the sender's seat was taken
 
 
 class _Remembered(Struct):
@@ -94,6 +95,7 @@ _REMEMBERED: Final = msgspec.json.Decoder(_Remembered)
 _Done = tuple[Reply, list[tuple[ev.AnyEvent, int]]]  # the events with their times
 _Keep = Callable[[Transaction, TableState], None]
 Watcher = Callable[[str], None]
+Guard = Callable[[TableState, cm.AnyCommand, int], Refusal | None]
 Scheduler = Callable[[Callable[[], None]], object]
 
 
@@ -119,6 +121,7 @@ class Desk:
         self._tables: dict[str, Live] = {}
         store.read(self._load)
         store.read(self.alerts.read)
+        self.guard: Guard = lambda *_: None
         newest = max((live.seen for live in self._tables.values()), default=0)
         self.clock = not_before(newest, clock)
         self._pause_overdue()
@@ -269,6 +272,8 @@ class Desk:
                 if known.digest != request.digest:
                     return Reply(Refusal(Code.SAME_ID_OTHER_BODY)), []
                 return _recalled(tx, _PREFIX + request.table, known.reply), []
+        if request.is_stale:  # told what became of what was done before, and nothing new is done
+            return Reply(Refusal(Code.PLAYED_ELSEWHERE)), []
         now = self.clock()
         decision = self._allowed(tx, live, request, now)
         state = live.working
@@ -307,6 +312,11 @@ class Desk:
             decision = decide(state, self._filled(tx, live, request), now)
         except InputError as error:  # a word that is none of the game's
             return Decision(refusal=Refusal(Code.MALFORMED, {"detail": str(error)}))
+        own = None
+        if decision.refusal is None or decision.refusal.code is Code.NOT_ENOUGH_CHIPS:
+            own = self.guard(state, request.command, now)
+        if own is not None:  # a table knows nothing of other tables, and of other days
+            return Decision(decide(state, cm.Tick(), now).events, own)
         bought = [event for event in decision.events if isinstance(event, ev.BoughtIn)]
         for event in bought:
             held = tx.balance(wallet(event.patron))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from puntobanco.house.records import SettledRound
+from puntobanco.rules import sheet as sh
 from puntobanco.rules.collection import player_dealer_fee, stack_fee
-from puntobanco.rules.exposure import exposure
+from puntobanco.rules.exposure import ExposureRow, exposure
 from puntobanco.rules.schedule import Schedule, Tier
 from puntobanco.rules.settle import button_of
 from puntobanco.table import events as ev
@@ -80,10 +82,22 @@ def covers(game: Setup, played: Round) -> Plain | None:
         "in_full": found.in_full,
         "exact": found.exact,
         "worst": found.worst,
-        "rows": [
-            {"label": row.label, "pays": row.pays, "collects": row.collects, "net": row.net}
-            for row in found.rows
-        ],
+        "rows": [_row(list(rows)) for _, rows in groupby(found.rows, _named)],
+    }
+
+
+def _named(row: ExposureRow) -> tuple[str, tuple[str, ...]]:
+    return row.winner, row.calls
+
+
+def _row(rows: list[ExposureRow]) -> Plain:
+    """Give the worst of the outcomes that bear one name: a winner with its calls."""
+    return {
+        "winner": rows[0].winner,
+        "calls": list(rows[0].calls),
+        "pays": max(row.pays for row in rows),
+        "collects": max(row.collects for row in rows),
+        "net": min(row.net for row in rows),
     }
 
 
@@ -121,7 +135,31 @@ def bank_result(settled: SettledRound, name_of: NameOf) -> Plain | None:
         "net": bank.net,
         "exhausted": bank.exhausted,
         "capped": bank.capped,
+        "fee": settled.player_dealer_fee,
     }
+
+
+def bank_after(settled: SettledRound, cover: sh.Cover) -> tuple[list[int | None], int | None]:
+    """Give the player-dealer's result after every line, and the line that ended the action.
+
+    That line is the one with which the cover was used up, or won where that ends it too; None:
+    every line had its action. Without a player-dealer there is no result.
+    """
+    bank = settled.player_dealer
+    if bank is None:
+        return [None] * len(settled.lines), None
+    net = moved = 0
+    after: list[int | None] = []
+    ended: int | None = None
+    for number, line in enumerate(settled.lines):
+        net += line.collected - line.paid
+        moved += line.collected + line.paid
+        after.append(net)
+        is_spent = moved == bank.cover if cover.policy == "gross" else net == -bank.cover
+        is_won = cover.policy == "running" and cover.win_cap == "halt" and net == bank.cover
+        if ended is None and (is_spent or is_won):
+            ended = number
+    return after, ended
 
 
 def collection(schedule: Schedule | None) -> Plain | None:
@@ -132,6 +170,7 @@ def collection(schedule: Schedule | None) -> Plain | None:
     return {
         "label": schedule.name,
         "fictional": schedule.fictional,
+        "waived": schedule.waived,
         "basis": schedule.basis,
         "minutes": schedule.minutes,
         "applies_to": list(schedule.applies_to),

@@ -18,7 +18,7 @@ from puntobanco.rules.settle import button_of
 from puntobanco.table import events as ev
 from puntobanco.table.state import Round, TableState
 
-HISTORY: Final = 20  # hands of each patron; what a screen shows, since all who ever sat are kept
+HISTORY: Final = 120  # hands of each patron; not more, since all who ever sat are kept
 VALUES: Final = 13  # of the card that sets the action button
 
 
@@ -35,6 +35,8 @@ class SettledRound:
     kind: str = "settled"  # settled | free-hand | void | corrected
     button: ev.Button | None = None
     player_dealer: ev.Covered | None = None
+    fees: tuple[ev.FeeLine, ...] = ()  # that were taken, and not given back
+    player_dealer_fee: int = 0
 
     def of(self, patron: str) -> tuple[ev.Line, ...]:
         """Give one patron's lines."""
@@ -45,6 +47,12 @@ class SettledRound:
         bank = self.player_dealer
         covered = bank.net if bank and bank.patron == patron else 0
         return net(self.of(patron)) + covered
+
+    def fee(self, patron: str) -> int:
+        """Give what the collection took from a patron, which is no part of any result."""
+        bank = self.player_dealer
+        covered = self.player_dealer_fee if bank and bank.patron == patron else 0
+        return covered + sum(fee.amount for fee in self.fees if fee.patron == patron)
 
     def concerns(self, patron: str) -> bool:
         """Whether a patron had chips in it."""
@@ -59,10 +67,12 @@ def net(lines: tuple[ev.Line, ...]) -> int:
 
 @dataclass(slots=True)
 class Sitting:
-    """One patron's time at the table."""
+    """One patron's time at the table: this one, and before it all that there was."""
 
     since: int
-    net: int = 0
+    net: int = 0  # since he sat down, collection included
+    ever: int = 0  # the same, never set to nought
+    spent: int = 0  # milliseconds that he sat here before
     hands: deque[SettledRound] = field(default_factory=lambda: deque(maxlen=HISTORY))
 
 
@@ -88,9 +98,8 @@ class Records:
         self.incidents.note(before, event, at)
         self._ruled(event, at)
         match event:
-            case ev.SeatTaken() if event.patron not in before.racks:
-                sitting = self.sittings.setdefault(event.patron, Sitting(at))
-                sitting.since, sitting.net = at, 0
+            case ev.SeatTaken() | ev.SeatLeft():
+                self._sat(before, event, at)
             case ev.CoupEnded():
                 self.calls = event.calls
             case ev.RoundSettled():
@@ -117,6 +126,15 @@ class Records:
         elif isinstance(event, ev.Approved | ev.Rejected):
             self.proposed.pop(event.number, None)
 
+    def _sat(self, before: TableState, event: ev.SeatTaken | ev.SeatLeft, at: int) -> None:
+        """Begin somebody's time with his first position, and end it with his last."""
+        sitting = self.sittings.setdefault(event.patron, Sitting(at))
+        positions = len(before.positions_of(event.patron))
+        if isinstance(event, ev.SeatTaken) and positions == 0:
+            sitting.since, sitting.net = at, 0
+        if isinstance(event, ev.SeatLeft) and positions == 1:
+            sitting.spent += at - sitting.since
+
     def _settled(self, before: TableState, event: ev.RoundSettled) -> None:
         played, shoe = before.round, before.shoe
         if played is None or shoe is None or played.coup is None:
@@ -134,6 +152,8 @@ class Records:
             kind,
             event.button,
             event.player_dealer,
+            played.fees,
+            played.player_dealer_fee,
         )
         if event.button is not None:
             self._count(event.button.value, 1)
@@ -152,8 +172,19 @@ class Records:
             return
         lines = tuple(_given_back(back) for back in event.wagers)
         bank = _unmoved(played)
+        kept = tuple(fee for fee in played.fees if fee not in event.fees)
         void = SettledRound(
-            played.number, shoe.number, played.hand, None, (), lines, "void", None, bank
+            played.number,
+            shoe.number,
+            played.hand,
+            None,
+            (),
+            lines,
+            "void",
+            None,
+            bank,
+            kept,
+            played.player_dealer_fee - event.player_dealer_fee,
         )
         self._remember(before, void)
 
@@ -163,7 +194,9 @@ class Records:
             sitting = self.sittings.get(patron)
             if sitting is not None:
                 sitting.hands.appendleft(ended)
-                sitting.net += ended.net(patron)
+                moved = ended.net(patron) - ended.fee(patron)
+                sitting.net += moved
+                sitting.ever += moved
 
     def _corrected(self, before: TableState, event: ev.RoundCorrected) -> None:
         self.notice = ("corrected", event.round)
@@ -177,7 +210,9 @@ class Records:
             for place, hand in enumerate(sitting.hands):
                 if hand.round == event.round:
                     sitting.hands[place] = _again(hand, event)
-                    sitting.net += sitting.hands[place].net(patron) - hand.net(patron)
+                    moved = sitting.hands[place].net(patron) - hand.net(patron)
+                    sitting.net += moved
+                    sitting.ever += moved
 
 
 def _again(stood: SettledRound, event: ev.RoundCorrected) -> SettledRound:

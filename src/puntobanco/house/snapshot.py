@@ -93,6 +93,8 @@ def _fields(kind: type) -> tuple[str, ...]:
     return tuple(kind.__dataclass_fields__) if dataclasses.is_dataclass(kind) else ()
 
 
+_SITTING: Final = _fields(Sitting)[:-1]  # all but the hands
+
 # Another set of records makes other bytes, which nobody tries to read.
 SHAPE: Final = hashlib.sha256(
     repr(sorted((name, _fields(kind)) for name, kind in _RECORDS.items())).encode()
@@ -105,8 +107,8 @@ def freeze(state: st.TableState, records: Records) -> bytes:
     # A round is shared by all who sat there: it is written once, and meant by its number.
     numbered = {hand.round: hand for hand in rounds.values()}
     sittings = [
-        [patron, sitting.since, sitting.net, [hand.round for hand in sitting.hands]]
-        for patron, sitting in records.sittings.items()
+        [patron, *(getattr(each, name) for name in _SITTING), [hand.round for hand in each.hands]]
+        for patron, each in records.sittings.items()
     ]
     rest = {
         field: _plain(getattr(records, field)) for field in _fields(Records) if field != "sittings"
@@ -131,9 +133,11 @@ def thaw(body: bytes) -> tuple[st.TableState, Records] | None:
         state = _full(found["state"])
         records = Records(**{name: _full(value) for name, value in found["records"].items()})
         rounds = {hand.round: hand for hand in map(_full, found["rounds"])}
-        for patron, since, net, hands in found["sittings"]:
+        for patron, *figures, hands in found["sittings"]:
             kept = deque((rounds[number] for number in hands), maxlen=HISTORY)
-            records.sittings[patron] = Sitting(since, net, kept)
+            records.sittings[patron] = Sitting(
+                **dict(zip(_SITTING, figures, strict=True)), hands=kept
+            )
     except (msgspec.DecodeError, ValueError, KeyError, TypeError, AttributeError):
         return None
     return (state, records) if isinstance(state, st.TableState) else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final
 
 from puntobanco.house.boards import (
@@ -17,10 +18,12 @@ from puntobanco.house.boards import (
     result_of_hand,
     tally_of,
 )
+from puntobanco.house.console import console
 from puntobanco.house.day import Hours
 from puntobanco.house.desk import Live
 from puntobanco.house.felt import chips, inscription, lay_bet
 from puntobanco.house.position import (
+    bank_after,
     bank_result,
     button,
     collection,
@@ -38,7 +41,6 @@ from puntobanco.rules.coup import Coup, hands_of
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Sheet
 from puntobanco.rules.verdict import result_of
-from puntobanco.table import events as ev
 from puntobanco.table.betting import room, spot_refusal
 from puntobanco.table.state import Cover, Entered, Result, Round, Setup, TableState
 from puntobanco.track.notation import Outcome, outcome_of
@@ -46,6 +48,7 @@ from puntobanco.track.roads import draw
 
 Plain = dict[str, Any]
 NameOf = Callable[[str], str]
+SHOWN: Final = 20  # hands of a patron's that go out with every state; the rest is asked for
 CURRENCY: Final = {"code": "USD", "symbol": "$", "exponent": 2}
 
 
@@ -68,7 +71,6 @@ class Viewer:
             return {"table": {"id": self.live.table}, "phase": "closed"}
         played, shoe, last = state.round, state.shoe, self._last()
         bank = place_of_bank(state, last)
-        is_dealt = played is not None and played.phase in {"dealing", "decided"}
         hand = played.hand if played else len(shoe.coups) + 1 if shoe else None
         wait = None if records.next_at is None else max(0, records.next_at - now)
         return {
@@ -87,15 +89,13 @@ class Viewer:
                 self._place(place, seat_of(state.setup, place, bank), last)
                 for place in range(1, state.setup.places + 1)
             ],
-            "settlement": self._lines(last, last.lines)
-            | {"player_dealer": bank_result(last, self.name_of)}
-            if last
-            else None,
+            "settlement": self._settlement(last) if last else None,
             "player_dealer": player_dealer(state, self.name_of),
             "offer": offer(state, self.name_of, now),
-            "covers": self._covered(played) if played and is_dealt else None,
+            "covers": self._covered(played) if played else None,
             "button": button(state, last),
             "notice": _notice(records),
+            "message": state.message or None,
             "board": self.board(now)
             | {"checked": checked(state), "per_hour": records.shoes.pace.per_hour(now)},
         }
@@ -104,7 +104,7 @@ class Viewer:
         """Give what does not change while the table is open."""
         game = self.live.state.game
         if self._felt is None or self._felt[0] is not game:
-            sheet = game.sheet
+            sheet, cover = game.sheet, game.sheet.venue.cover
             mains = [limit for bet, limit in game.limits.items() if sheet.require_bet(bet).is_main]
             self._felt = (
                 game,
@@ -128,6 +128,9 @@ class Viewer:
                         max(limit.max for limit in mains),
                     ),
                     "opposite_mains": sheet.venue.opposite_mains,
+                    "second_place": sheet.venue.second_place,
+                    "cover": {"policy": cover.policy, "win_cap": cover.win_cap},
+                    "breaks_ms": game.break_ms,
                     "bets": [lay_bet(sheet, bet, game.limits[bet.id]) for bet in sheet.bets],
                     "calls": [call_of(sheet, call.id) for call in sheet.calls],
                     "inscription": inscription(sheet),
@@ -163,6 +166,13 @@ class Viewer:
         found: list[tuple[int, Sequence[Outcome]]] = [(p.at, p.outcomes) for p in shoes.earlier]
         found += [(shoes.before[-1].at, before)] if shoes.before else []
         return [outcomes for at, outcomes in found if self.hours.shift(at).day == day]
+
+    def console(self, now: int) -> Plain | None:
+        """Give what the dealer works with, where wagers lie on the felt."""
+        state = self.live.state
+        if state.setup is None or not state.setup.takes_wagers:
+            return None
+        return console(state, self._last(), self.name_of, now)
 
     def card(self, now: int) -> Plain:
         """Give the table as the lobby shows it."""
@@ -201,7 +211,6 @@ class Viewer:
         state, records = self.live.state, self.live.records
         place = state.place_of(patron)
         last, sitting = self._last(), records.sittings.get(patron)
-        own = last.of(patron) if last else ()
         on_felt = state.round.of(patron) if state.round else ()
         hands = sitting.hands if sitting else ()
         positions = [
@@ -227,10 +236,8 @@ class Viewer:
             "last_wagers": [
                 {"bet": bet, "amount": amount} for bet, amount in state.last_wagers.get(patron, ())
             ],
-            "result": {"net": last.net(patron), **self._lines(last, own)}
-            if last and last.concerns(patron)
-            else None,
-            "history": [_hand(hand, patron) for hand in hands],
+            "result": self._result(last, patron) if last and last.concerns(patron) else None,
+            "history": [_hand(hand, patron) for hand in islice(hands, SHOWN)],
             "session": None
             if sitting is None or place is None
             else {"since_ms": now - sitting.since, "net": sitting.net},
@@ -311,13 +318,41 @@ class Viewer:
             "net": result,
         }
 
-    def _lines(self, settled: SettledRound, lines: Iterable[ev.Line]) -> Plain:
+    def hands(self, patron: str) -> list[Plain]:
+        """Give every hand of a patron's that is kept, the newest first, with cards and lines."""
+        sitting = self.live.records.sittings.get(patron)
+        return [
+            _hand(hand, patron)
+            | {"coup": _coup(None, hand, hand.calls), "fee": hand.fee(patron)}
+            | self._lines(hand, patron)
+            for hand in (tuple(sitting.hands) if sitting else ())
+        ]
+
+    def _settlement(self, last: SettledRound) -> Plain:
+        bank = bank_result(last, self.name_of)
+        ended = bank_after(last, self.live.state.game.sheet.venue.cover)[1]
+        shown = bank and bank | {"ended": None if ended is None else ended + 1}
+        return self._lines(last) | {"player_dealer": shown}
+
+    def _result(self, last: SettledRound, patron: str) -> Plain:
+        return {
+            "net": last.net(patron),
+            "fee": last.fee(patron),
+            "as_player_dealer": last.player_dealer.net
+            if last.player_dealer and last.player_dealer.patron == patron
+            else None,
+        } | self._lines(last, patron)
+
+    def _lines(self, settled: SettledRound, patron: str | None = None) -> Plain:
+        """Give the lines of a round in the order settled, or those of one patron."""
         sheet = self.live.state.game.sheet
         coup = settled.coup
+        after, _ = bank_after(settled, sheet.venue.cover)
         paid = {bet.id: result_of(sheet, bet, coup) if coup else None for bet in sheet.bets}
         return {
             "lines": [
                 {
+                    "number": number,
                     "place": line.place,
                     "line": line.line,
                     "name": self.name_of(line.patron),
@@ -329,8 +364,10 @@ class Viewer:
                     "paid": line.paid,
                     "returned": line.returned,
                     "uncovered": line.uncovered,
+                    "bank": net,
                 }
-                for line in lines
+                for number, (line, net) in enumerate(zip(settled.lines, after, strict=True), 1)
+                if patron in {None, line.patron}
                 for result in (paid[line.bet],)
             ]
         }

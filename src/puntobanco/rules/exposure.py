@@ -96,21 +96,19 @@ def exposure(
     held: dict[str, list[Wager]] = {}
     for wager in wagers:
         held.setdefault(sheet.require_bet(wager.bet).id, []).append(wager)
-    found = outcomes(sheet, held)
-    moves = {
-        (bet, terms): _moves(held[bet], terms, unit)
-        for outcome in found
-        for bet, possible in outcome.results.items()
-        for terms in possible
-    }
+    found, terms, named = _numbered(_asked(sheet, held))
+    moves = [_moves(held[bet], each, unit) for bet, each in terms]
+    paid, taken = [move[0] for move in moves], [move[1] for move in moves]
+    net = [took - gave for gave, took in moves]
+    lost = [-each for each in net]
     rows, best = [], []
-    for outcome in found:
-        moved = [[moves[bet, terms] for terms in some] for bet, some in outcome.results.items()]
-        pays = sum(max(paid for paid, _ in some) for some in moved)
-        collects = sum(max(taken for _, taken in some) for some in moved)
-        net = sum(min(taken - paid for paid, taken in some) for some in moved)
-        best.append(sum(max(taken - paid for paid, taken in some) for some in moved))
-        rows.append(ExposureRow(outcome.label, outcome.winner, outcome.calls, pays, collects, net))
+    for outcome, numbers in zip(found, named, strict=True):
+        pays, collects = _most(paid, numbers), _most(taken, numbers)
+        worst = -_most(lost, numbers)
+        best.append(_most(net, numbers))
+        rows.append(
+            ExposureRow(outcome.label, outcome.winner, outcome.calls, pays, collects, worst)
+        )
     most_paid, most_collected = max(row.pays for row in rows), max(row.collects for row in rows)
     rules = policy or sheet.venue.cover.policy, win_cap or sheet.venue.cover.win_cap
     return Exposure(
@@ -122,6 +120,14 @@ def exposure(
         covers=max(most_paid, most_collected) <= cover,
         in_full=all(_is_in_full(row.pays, row.collects, cover, *rules) for row in rows),
         exact=all(outcome.is_exact for outcome in found),
+    )
+
+
+def _most(values: Sequence[int], numbers: Sequence[Sequence[int]]) -> int:
+    """Add up the most that each bet may come to."""
+    return sum(
+        values[some[0]] if len(some) == 1 else max(values[each] for each in some)
+        for some in numbers
     )
 
 
@@ -153,8 +159,12 @@ def _is_in_full(pays: int, collects: int, cover: int, policy: str, win_cap: str)
 
 def outcomes(sheet: Sheet, bets: Collection[str] | None = None) -> tuple[OutcomeRow, ...]:
     """Give the distinct things that all bets of a sheet, or some of them, may come to together."""
+    return _outcomes(_asked(sheet, bets))
+
+
+def _asked(sheet: Sheet, bets: Collection[str] | None) -> _Asked:
     wanted = frozenset(bet.id for bet in sheet.bets) if bets is None else frozenset(bets)
-    return _outcomes(_Asked(sheet.hash, wanted, sheet))
+    return _Asked(sheet.hash, wanted, sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +174,23 @@ class _Asked:
     hash: str
     bets: frozenset[str]
     sheet: Sheet = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _numbered(
+    asked: _Asked,
+) -> tuple[tuple[OutcomeRow, ...], list[tuple[str, Terms]], list[list[list[int]]]]:
+    """Give the outcomes, all that a bet comes to in any of them, and where each outcome's stand.
+
+    A table asks anew with every chip: what is the same each time is looked up once.
+    """
+    found = _outcomes(asked)
+    numbers: dict[tuple[str, Terms], int] = {}
+    named = [
+        [[numbers.setdefault((bet, each), len(numbers)) for each in some] for bet, some in items]
+        for items in (outcome.results.items() for outcome in found)
+    ]
+    return found, list(numbers), named
 
 
 @lru_cache(maxsize=64)

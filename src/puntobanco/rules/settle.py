@@ -10,16 +10,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from puntobanco.cards import Card
 from puntobanco.errors import InvariantError
-from puntobanco.money import payout
+from puntobanco.money import Odds, Rounding, payout
 from puntobanco.rules.conditions import facts_of
 from puntobanco.rules.coup import Coup
-from puntobanco.rules.sheet import Cover, Result, Sheet, Verdict
+from puntobanco.rules.sheet import Cover, Sheet, Verdict
 from puntobanco.rules.verdict import calls_in, result_in
 
-Results = Mapping[str, Result | None]  # by bet: the result that the coup reached, or none
+
+class Due(Protocol):
+    """What a bet comes to: a result of a sheet, or terms alone."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What happens to the stake."""
+
+    @property
+    def odds(self) -> Odds | None:
+        """What is paid on it, None where nothing is."""
+
+    @property
+    def commission(self) -> int:
+        """What is kept of that."""
+
+    @property
+    def rounding(self) -> Rounding:
+        """Which way a part of a unit goes."""
+
+
+Results = Mapping[str, Due | None]  # by bet: the result that the coup reached, or none
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +161,31 @@ def net_under_cover(
     rules: Cover | None = None,
     unit: int = 1,
 ) -> int:
-    """Give a player-dealer's result when the bets come to ``results``, from a seat settled first.
+    """Give the player-dealer's result alone of `under_cover`."""
+    return under_cover(
+        sheet, results, wagers, seats=seats, first=first, cover=cover, rules=rules, unit=unit
+    )[1].net
+
+
+def under_cover(
+    sheet: Sheet,
+    results: Results,
+    wagers: Sequence[Wager],
+    *,
+    seats: int,
+    first: int,
+    cover: int,
+    rules: Cover | None = None,
+    unit: int = 1,
+) -> tuple[tuple[Step, ...], PlayerDealer]:
+    """Settle against a cover when the bets come to ``results``, from a seat settled first.
 
     It is what `settle` gives of any such coup. ``rules`` default to the sheet's.
     """
     rules = rules or sheet.venue.cover
     ordered = _in_order(sheet, wagers, seats, first)
-    return _under(_dues(results, ordered, unit), cover, rules.policy, rules.win_cap)[1].net
+    steps, bank = _under(_dues(results, ordered, unit), cover, rules.policy, rules.win_cap)
+    return tuple(steps), bank
 
 
 def results_of(sheet: Sheet, coup: Coup) -> Results:

@@ -18,6 +18,7 @@ class Code(Enum):
     NOT_SIGNED_IN = "not-signed-in"
     NOT_ALLOWED = "not-allowed"
     NOT_YOUR_PLACE = "not-your-place"
+    PLAYED_ELSEWHERE = "played-elsewhere"
     PIN_NEEDED = "pin-needed"
     WRONG_PIN = "wrong-pin"
     RATE_LIMITED = "rate-limited"
@@ -48,6 +49,7 @@ class Code(Enum):
     ABOVE_BASE_WAGER = "above-base-wager"
     ABOVE_TABLE_AGGREGATE = "above-table-aggregate"
     ABOVE_DIFFERENTIAL = "above-differential"
+    SELF_LIMIT = "self-limit"
     NOT_ENOUGH_CHIPS = "not-enough-chips"
     NOT_ENOUGH_IN_WALLET = "not-enough-in-wallet"
     # What only the player-dealer, or who is to be one, can run into.

@@ -1,0 +1,213 @@
+"""Limits that patrons set themselves, on what they lose and on their time at tables.
+
+A limit holds for a day from when it is set, and then from day to day. It becomes stricter at once;
+looser, or off, only when the day is over. What a patron stakes or covers may not take him beyond
+the loss that he allowed himself.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from puntobanco.house.desk import Desk
+from puntobanco.store.base import Transaction
+from puntobanco.table import commands as cm
+from puntobanco.table.betting import wager_id
+from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.state import TableState
+
+STREAM: Final = "limits"
+DAY_MS: Final = 24 * 3_600_000
+MINUTE_MS: Final = 60_000
+
+
+class LimitsSet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+    """A patron set himself limits; None is no limit. ``ever`` and ``spent`` are what he had then.
+
+    ``day`` is when the day began that they hold for.
+    """
+
+    patron: str
+    loss: int | None
+    minutes: int | None
+    later_loss: int | None
+    later_minutes: int | None
+    day: int
+    ever: int
+    spent: int
+    v: int = 1
+
+
+_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+_DECODER: Final = msgspec.json.Decoder(LimitsSet)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a patron stands against his limits."""
+
+    limits: LimitsSet
+    lost: int
+    spent: int  # milliseconds
+
+    @property
+    def until(self) -> int:
+        """When the day is over."""
+        return self.limits.day + DAY_MS
+
+    @property
+    def reached(self) -> str | None:
+        """Which of the limits is reached."""
+        loss, minutes = self.limits.loss, self.limits.minutes
+        if minutes is not None and self.spent >= minutes * MINUTE_MS:
+            return "time"
+        return "loss" if loss is not None and self.lost >= loss else None
+
+    def numbers(self, limit: str, now: int) -> dict[str, object]:
+        """Give what the sentence of a refusal names."""
+        limits = self.limits
+        found = {"limit": limit, "opens_ms": self.until - now}
+        if limit == "time":
+            return found | {"minutes": limits.minutes}
+        loss = limits.loss or 0
+        return found | {"loss": loss, "left": max(0, loss - self.lost)}
+
+
+class SelfLimits:
+    """The limits of everybody, kept in the log."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Read them."""
+        self._desk = desk
+        self._newest: dict[str, LimitsSet] = {}
+        desk.store.read(self._load)
+        desk.guard = self.refusal
+
+    def _load(self, tx: Transaction) -> None:
+        for stored in tx.events(STREAM):
+            event = _DECODER.decode(stored.body)
+            self._newest[event.patron] = event
+
+    def of(self, patron: str, now: int) -> Standing | None:
+        """Give how a patron stands; None: he has set no limit."""
+        limits = self._newest.get(patron)
+        if limits is None:
+            return None
+        ever, spent = self._played(patron, now)
+        if now >= limits.day + DAY_MS:  # the next day has begun, with what was to hold later
+            limits = _next_day(limits, now, ever, spent)
+            self._keep(limits, now)
+        if limits.loss is None and limits.minutes is None:
+            return None
+        return Standing(limits, limits.ever - ever, spent - limits.spent)
+
+    def set(self, patron: str, loss: int | None, minutes: int | None, now: int) -> Future[None]:
+        """Set limits; told when they are durable."""
+        standing = self.of(patron, now)
+        if standing is None:
+            ever, spent = self._played(patron, now)
+            event = LimitsSet(patron, loss, minutes, loss, minutes, now, ever, spent)
+        else:
+            held = standing.limits
+            event = msgspec.structs.replace(
+                held,
+                loss=_stricter(held.loss, loss),
+                minutes=_stricter(held.minutes, minutes),
+                later_loss=loss,
+                later_minutes=minutes,
+            )
+
+        return self._keep(event, now)
+
+    def _keep(self, limits: LimitsSet, now: int) -> Future[None]:
+        def work(tx: Transaction) -> None:
+            tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(limits)])
+
+        self._newest[limits.patron] = limits
+        return self._desk.store.submit(work)
+
+    def refusal(self, state: TableState, command: cm.AnyCommand, now: int) -> Refusal | None:
+        """Say that a patron's own limit forbids what he asks of a table."""
+        match command:
+            case cm.SetWager():
+                ident = wager_id(command.patron, command.place, command.bet, command.line)
+                held = state.round.wagers.get(ident) if state.round else None
+                more = command.amount - (held.amount if held else 0)
+            case cm.AcceptPlayerDealer():
+                more = command.cover
+            case cm.PostCover():
+                more = command.amount - _covered(state, command.patron)
+            case _:
+                return None
+        standing = self.of(command.patron, now) if more > 0 else None
+        if standing is None:
+            return None
+        loss, reached = standing.limits.loss, standing.reached
+        if loss is not None:
+            tables = [live.state for live in self._desk.tables.values()]
+            risked = sum(_risked(each, command.patron) for each in tables)
+            if reached is None and standing.lost + risked + more > loss:
+                reached = "loss"
+        if reached is None:
+            return None
+        return Refusal(Code.SELF_LIMIT, standing.numbers(reached, now))
+
+    def as_json(self, patron: str, now: int) -> dict[str, Any] | None:
+        """Give how a patron stands, as his pages take it."""
+        standing = self.of(patron, now)
+        if standing is None:
+            return None
+        limits = standing.limits
+        return {
+            "loss": limits.loss,
+            "minutes": limits.minutes,
+            "later": {"loss": limits.later_loss, "minutes": limits.later_minutes},
+            "lost": standing.lost,
+            "spent_ms": standing.spent,
+            "reached": standing.reached,
+            "opens_ms": standing.until - now,
+        }
+
+    def _played(self, patron: str, now: int) -> tuple[int, int]:
+        """Give what a patron won at all tables since ever, and his time at them."""
+        ever = spent = 0
+        for live in self._desk.tables.values():
+            sitting = live.records.sittings.get(patron)
+            if sitting is not None:
+                ever += sitting.ever
+                spent += sitting.spent
+                if live.state.positions_of(patron):
+                    spent += now - sitting.since
+        return ever, spent
+
+
+def _next_day(limits: LimitsSet, now: int, ever: int, spent: int) -> LimitsSet:
+    """Begin another day, with the limits that were to hold from then."""
+    return msgspec.structs.replace(
+        limits,
+        loss=limits.later_loss,
+        minutes=limits.later_minutes,
+        day=now,
+        ever=ever,
+        spent=spent,
+    )
+
+
+def _stricter(held: int | None, asked: int | None) -> int | None:
+    return min((each for each in (held, asked) if each is not None), default=None)
+
+
+def _covered(state: TableState, patron: str) -> int:
+    cover = state.round.cover if state.round else state.dealership.cover
+    return cover.amount if cover and cover.patron == patron else 0
+
+
+def _risked(state: TableState, patron: str) -> int:
+    """Give what a patron has at stake at a table."""
+    wagers = state.round.of(patron) if state.round else ()
+    return _covered(state, patron) + sum(wager.amount for wager in wagers)

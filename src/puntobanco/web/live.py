@@ -19,6 +19,7 @@ from puntobanco.house.floor import staff_view
 from puntobanco.house.people import Caller, People
 from puntobanco.house.roles import Question, Role, may_ask
 from puntobanco.house.views import Viewer
+from puntobanco.web.floor import Floor
 
 ANSWERS_MAX: Final = 64
 FRESH_MS: Final = 250  # how long a rendered view's clock may be reused
@@ -33,7 +34,8 @@ class Client:
     """One socket: what waits to be sent to it."""
 
     send: Send
-    table: str | None = None  # None: the lobby
+    table: str | None = None  # None: the lobby, or the floor
+    is_floor: bool = False
     caller: Caller | None = None  # None: somebody who looks on
     key: bytes | None = None  # the hash of the token that it came with
     answers: deque[bytes] = field(default_factory=deque)
@@ -103,6 +105,7 @@ class Hub:
         self._rendered: dict[str, _Rendered] = {}
         self._versions: dict[str, int] = {}
         self._heard: set[tuple[str, str]] = set()
+        self.floor = Floor(desk, people, self.hours, self.viewer)
         desk.watch(self._changed)
 
     def join(self, client: Client) -> None:
@@ -150,6 +153,8 @@ class Hub:
 
     def render(self, client: Client) -> bytes:
         """Give the newest message for a client."""
+        if client.is_floor and client.caller:
+            return _encode(self.floor.message(client.caller))
         if client.table is None:
             return _encode({"type": "lobby", "tables": self.cards()})
         return _encode({"type": "state"} | self.message(client.table, client.caller))

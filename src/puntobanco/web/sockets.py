@@ -11,6 +11,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from puntobanco.house.desk import Reply
+from puntobanco.house.roles import Question, may_ask
 from puntobanco.house.tokens import hash_of
 from puntobanco.store.base import StoreStopped
 from puntobanco.table.refusals import Code
@@ -33,11 +34,19 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 async def serve_socket(
-    socket: WebSocket[Any, Any, Any], context: Context, table: str | None
+    socket: WebSocket[Any, Any, Any],
+    context: Context,
+    table: str | None,
+    floor: Question | None = None,
 ) -> None:
-    """Accept a page of ours or a program's token, send what changes, take what comes."""
+    """Accept a page of ours or a program's token, send what changes, take what comes.
+
+    The floor is for those of all tables who may ask its question.
+    """
     caller = caller_of(context.people, socket)
     is_barred = caller is None if is_bearer(socket) else not is_from_us(socket)
+    is_overseer = floor and caller and caller.table is None and may_ask(caller.role, floor)
+    is_barred = is_barred or (floor is not None and not is_overseer)
     if is_barred or (caller and table and not caller.serves(table)):
         await socket.close(code=REFUSED)
         return
@@ -49,7 +58,8 @@ async def serve_socket(
     async def send(text: str) -> None:
         await socket.send_data(text)
 
-    client = Client(send, table, caller, hash_of(token) if token else None)
+    key = hash_of(token) if token else None
+    client = Client(send, table, caller=caller, key=key, is_floor=floor is not None)
     tasks: list[asyncio.Task[None]] = []
     context.hub.join(client)
     try:

@@ -12,16 +12,16 @@ import typer
 from puntobanco.cli.options import AsJson
 from puntobanco.cli.stored import (
     DATABASE,
-    Database,
     From,
     OneTable,
     Output,
+    ReadDatabase,
     Shifts,
     Tables,
     To,
     Zone,
+    read_only,
     scope,
-    stored,
     write,
 )
 from puntobanco.errors import InputError
@@ -46,7 +46,7 @@ class LedgerFormat(Enum):
 def export_log(
     *,
     table: Tables = None,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     output: Output = None,
 ) -> None:
     """Write the log itself, which puntobanco verify and replay read.
@@ -55,7 +55,7 @@ def export_log(
     """
     from puntobanco.house.logfile import events_in, write_log
 
-    with stored(db) as store:
+    with read_only(db) as store:
         store.read(lambda tx: write(write_log(tx, table or ()), output, events_in(tx, table or ())))
 
 
@@ -71,14 +71,14 @@ def export_history(
     last: To = None,
     zone: Zone = ZONE,
     shifts: Shifts = SHIFTS,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     output: Output = None,
 ) -> None:
     """Write the hand history of a table, which puntobanco history reads."""
     from puntobanco.house.reports.history import write_history
 
     about = scope([table], first, last, zone, shifts)
-    with stored(db) as store:
+    with read_only(db) as store:
         store.read(lambda tx: write(write_history(tx, about, opening), output))
 
 
@@ -91,7 +91,7 @@ def export_ledger(  # noqa: PLR0913 - options of a command
     last: To = None,
     zone: Zone = ZONE,
     shifts: Shifts = SHIFTS,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -104,7 +104,7 @@ def export_ledger(  # noqa: PLR0913 - options of a command
         if as_json:
             message = "--json: a beancount file is no JSON; leave out one of the two"
             raise InputError(message)
-        with stored(db) as store:
+        with read_only(db) as store:
             store.read(lambda tx: write(write_beancount(tx, about), output))
         return
     _rows(Moved, lambda tx: moved(tx, about), db, output, as_json=as_json)
@@ -122,7 +122,7 @@ def export_playing_book(  # noqa: PLR0913 - options of a command
     last: To = None,
     zone: Zone = ZONE,
     shifts: Shifts = SHIFTS,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -147,7 +147,7 @@ def export_drop(
     last: To = None,
     zone: Zone = ZONE,
     shifts: Shifts = SHIFTS,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -166,7 +166,7 @@ def export_rounds(
     last: To = None,
     zone: Zone = ZONE,
     shifts: Shifts = SHIFTS,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -188,7 +188,7 @@ def _rows(
     """Write rows as CSV or, for a program, as one JSON value a line."""
     from puntobanco.house.reports.scope import csv_lines, json_lines
 
-    with stored(db) as store:
+    with read_only(db) as store:
         store.read(
             lambda tx: write(json_lines(rows(tx)) if as_json else csv_lines(kind, rows(tx)), output)
         )

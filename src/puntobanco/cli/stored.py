@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -16,13 +16,16 @@ from puntobanco.errors import InputError
 if TYPE_CHECKING:
     from puntobanco.house.day import Hours
     from puntobanco.house.reports.scope import Scope
-    from puntobanco.store.base import Store
+    from puntobanco.store.base import Reading, Store
 
 DATABASE: Final = "puntobanco.db"
 STEP: Final = 200  # lines between two signs of progress
 
 Database = Annotated[
     str, typer.Option("--db", help="Database: a file or postgresql://..., that no server holds.")
+]
+ReadDatabase = Annotated[
+    str, typer.Option("--db", help="Database: a file or postgresql://...; a server may hold it.")
 ]
 Tables = Annotated[
     list[str] | None,
@@ -43,17 +46,31 @@ Shifts = Annotated[str, typer.Option(help="When shifts begin; with the first the
 
 @contextmanager
 def stored(db: str) -> Iterator[Store]:
-    """Open a database that is there; a new one would have nothing to say."""
-    from puntobanco.store import SCHEMES, open_store
+    """Open a database that is there, and that nobody else has, to write in it."""
+    from puntobanco.store import open_store
+
+    _check(db)
+    with closing(open_store(db)) as store:
+        yield store
+
+
+@contextmanager
+def read_only(db: str) -> Iterator[Reading]:
+    """Open a database that is there to read it, whether a server has it or not."""
+    from puntobanco.store import open_reading
+
+    _check(db)
+    with closing(open_reading(db)) as store:
+        yield store
+
+
+def _check(db: str) -> None:
+    """Refuse a file that is not there: a new one would have nothing to say."""
+    from puntobanco.store import SCHEMES
 
     if not db.startswith(SCHEMES) and not Path(db).exists():
         message = f"{db}: no such database; name one with --db"
         raise InputError(message)
-    store = open_store(db)
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 def scope(

@@ -12,10 +12,12 @@ from puntobanco.cli.stored import (
     DATABASE,
     Database,
     From,
+    ReadDatabase,
     Shifts,
     Tables,
     To,
     Zone,
+    read_only,
     scope,
     stored,
 )
@@ -36,7 +38,7 @@ Token = Annotated[
 
 @app.command("list")
 def list_tables(
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     server: ServerOption = None,
     token: Token = None,
     as_json: AsJson = False,
@@ -46,7 +48,7 @@ def list_tables(
     from puntobanco.house.glance import summaries
 
     if server is None:
-        with stored(db) as store:
+        with read_only(db) as store:
             found = store.read(summaries)
     else:
         from puntobanco.cli.served import Server
@@ -64,7 +66,7 @@ def list_tables(
 @app.command("show")
 def show_table(
     table: Id,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     server: ServerOption = None,
     token: Token = None,
     as_json: AsJson = False,
@@ -77,7 +79,7 @@ def show_table(
     from puntobanco.house.glance import details
 
     if server is None:
-        with stored(db) as store:
+        with read_only(db) as store:
             found: Mapping[str, Any] = store.read(lambda tx: details(tx, table))
     else:
         from puntobanco.cli.served import Server
@@ -121,7 +123,7 @@ def check_tables(
         list[str] | None,
         typer.Argument(metavar="[ID]...", help="Tables; without any, the whole store."),
     ] = None,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     as_json: AsJson = False,
 ) -> int:
     """Check that the log, the ledger and the tables say the same.
@@ -131,7 +133,7 @@ def check_tables(
     from puntobanco.cli.plain import one_line, write_json
     from puntobanco.house.auditor import audit
 
-    with stored(db) as store:
+    with read_only(db) as store:
         report = store.verify()
         # Where the store itself is damaged, what follows from its events says nothing.
         faults = report.faults or store.read(lambda tx: tuple(audit(tx, tables or ())))
@@ -159,7 +161,7 @@ def table_fairness(
     last: To = None,
     zone: Zone = ZONE,
     shifts: Shifts = SHIFTS,
-    db: Database = DATABASE,
+    db: ReadDatabase = DATABASE,
     as_json: AsJson = False,
 ) -> None:
     """Say how often the action button came to each seat, and how likely chance strays so far."""
@@ -169,7 +171,7 @@ def table_fairness(
     from puntobanco.house.reports.fairness import fairness
 
     about = scope(table, first, last, zone, shifts)
-    with stored(db) as store:
+    with read_only(db) as store:
         found = store.read(lambda tx: fairness(about.steps(tx), about))
     if as_json:
         write_json([asdict(each) for each in found])

@@ -212,11 +212,8 @@ class Transaction(Protocol):
         """The streams that begin with the prefix, in order of their names."""
 
 
-class Store(Protocol):
-    """A log with balances, answers and people, that many threads may use at once."""
-
-    def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
-        """Queue work that may write; the future resolves when it is durable, never before."""
+class Reading(Protocol):
+    """A log with balances, answers and people to look at, that many threads may use at once."""
 
     def read(self, work: Callable[[Transaction], T]) -> T:
         """Do work that only reads, on one state of the store; writing in it is a bug."""
@@ -229,3 +226,10 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Finish what is queued and let go of the file; later work meets `StoreStopped`."""
+
+
+class Store(Reading, Protocol):
+    """The same to write in."""
+
+    def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
+        """Queue work that may write; the future resolves when it is durable, never before."""

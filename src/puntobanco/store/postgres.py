@@ -11,13 +11,13 @@ from typing import Final
 from psycopg import errors
 
 from puntobanco.store import postgres_connection as connections
-from puntobanco.store.base import Store, StoreError
+from puntobanco.store.base import Reading, Store, StoreError
 from puntobanco.store.engine import Connection
 from puntobanco.store.postgres_address import Address, read_address
 from puntobanco.store.postgres_connection import PostgresConnection, Raw
 from puntobanco.store.postgres_schema import ADDED, DESCRIPTION, NAME, SCRATCH
 from puntobanco.store.schema import APPLICATION_ID, FORMAT
-from puntobanco.store.sql import SqlStore
+from puntobanco.store.sql import SqlReading, SqlStore
 from puntobanco.store.writer import OnFatal, end_process
 
 # The connection of a process that was killed ends a moment after it: so the lock is waited for.
@@ -29,7 +29,7 @@ _COMMENT: Final = re.compile(r"puntobanco, format ([0-9]+)")
 
 @dataclass(frozen=True, slots=True)
 class _Database:
-    """An `Engine`: a database that this process has alone, as long as its writer is connected."""
+    """An `Engine`: a database, which this process has alone as long as a writer is connected."""
 
     address: Address
     settings: dict[str, str | int]
@@ -79,12 +79,28 @@ def open_postgres(address: str, *, on_fatal: OnFatal = end_process) -> Store:
             _make_tables(raw, found, NAME)
             raw.execute("COMMIT")
         _check_rights(raw, read.place)
-        settings: dict[str, str | int] = {"engine": "postgresql", "database": read.place}
-        for name in (*connections.TOLD, *connections.SETTINGS):
-            settings[name] = connections.setting_of(raw, name)
+        settings = _settings(raw, read.place)
         undo.pop_all()
     writing = PostgresConnection(raw, connections.WRITING)
     return SqlStore(_Database(read, settings), writing, on_fatal)
+
+
+def open_postgres_reading(address: str) -> Reading:
+    """Open a database to read it, beside the process that has it if one does."""
+    read = read_address(address)
+    with connections.in_words(read.place), closing(connections.connect(read)) as raw:
+        found = _format(raw, read.place)
+        settings = _settings(raw, read.place)
+    if found < FORMAT:  # of an older puntobanco: nobody has it, and it is brought up to date
+        open_postgres(address).close()
+    return SqlReading(_Database(read, settings))
+
+
+def _settings(raw: Raw, place: str) -> dict[str, str | int]:
+    found: dict[str, str | int] = {"engine": "postgresql", "database": place}
+    for name in (*connections.TOLD, *connections.SETTINGS):
+        found[name] = connections.setting_of(raw, name)
+    return found
 
 
 def _lock(raw: Raw, place: str) -> None:

@@ -17,20 +17,15 @@ from puntobanco.store.writer import OnFatal, Writer
 _READERS_KEPT: Final = 4
 
 
-class SqlStore:
-    """A `Store` on an engine that speaks SQL."""
+class SqlReading:
+    """A `Reading` of an engine that speaks SQL."""
 
-    def __init__(self, engine: Engine, writing: Connection, on_fatal: OnFatal) -> None:
-        """Take over an engine and the one connection that writes."""
+    def __init__(self, engine: Engine) -> None:
+        """Take over an engine."""
         self._engine = engine
         self._gate = Lock()
         self._readers: list[Connection] = []
         self._closed = False
-        self._writer = Writer(writing, engine.place, on_fatal)
-
-    def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
-        """Queue work that may write; the future resolves when it is durable, never before."""
-        return self._writer.submit(work)
 
     def read(self, work: Callable[[Transaction], T]) -> T:
         """Do work that only reads, on one state of the store; writing in it is a bug."""
@@ -51,7 +46,7 @@ class SqlStore:
         return dict(self._engine.settings)
 
     def close(self) -> None:
-        """Finish what is queued and let go of the database; later work meets `StoreStopped`."""
+        """Let go of the database; later work meets `StoreStopped`."""
         with self._gate:
             if self._closed:
                 return
@@ -60,9 +55,12 @@ class SqlStore:
         for connection in idle:
             connection.close()
         try:
-            self._writer.stop()
+            self._stop()
         finally:
             self._engine.release()
+
+    def _stop(self) -> None:
+        """End what else works on the database."""
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -89,3 +87,20 @@ class SqlStore:
                 self._readers.append(connection)
                 return
         connection.close()
+
+
+class SqlStore(SqlReading):
+    """A `Store` on an engine that speaks SQL."""
+
+    def __init__(self, engine: Engine, writing: Connection, on_fatal: OnFatal) -> None:
+        """Take over an engine and the one connection that writes."""
+        super().__init__(engine)
+        self._writer = Writer(writing, engine.place, on_fatal)
+
+    def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
+        """Queue work that may write; the future resolves when it is durable, never before."""
+        return self._writer.submit(work)
+
+    def _stop(self) -> None:
+        """Finish what is queued."""
+        self._writer.stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -12,11 +12,11 @@ from typing import Final
 import apsw
 
 from puntobanco.store import sqlite_connection as connections
-from puntobanco.store.base import Store
+from puntobanco.store.base import Reading, Store
 from puntobanco.store.engine import Connection
 from puntobanco.store.lock import FileLock
-from puntobanco.store.schema import SCHEMA
-from puntobanco.store.sql import SqlStore
+from puntobanco.store.schema import FORMAT, SCHEMA
+from puntobanco.store.sql import SqlReading, SqlStore
 from puntobanco.store.sqlite_connection import SqliteConnection
 from puntobanco.store.writer import OnFatal, end_process
 
@@ -27,7 +27,7 @@ _memory_numbers = itertools.count(1)
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """An `Engine`: a database file, or one in memory, that this process has alone."""
+    """An `Engine`: a database file, or one in memory; with the lock, this process has it alone."""
 
     place: str
     name: str
@@ -67,6 +67,20 @@ def open_sqlite(
         undo.pop_all()
     check = connections.same_file(file) if vfs is None else connections.no_check
     return _store(str(file), raw, on_fatal, lock=lock, check=check)
+
+
+def open_sqlite_reading(path: Path | str) -> Reading:
+    """Open a database file that is there to read it, beside the process that has it if one does."""
+    connections.check_version(apsw.sqlite_lib_version())
+    file = Path(path).absolute()
+    with connections.in_words(str(file)):
+        connections.check_place(file)
+        with closing(connections.open_reader(str(file))) as raw:
+            found = connections.format_of(raw, str(file))
+            settings = {"engine": "sqlite", "file": str(file), **connections.settings_of(raw)}
+        if found < FORMAT:  # of an older puntobanco: nobody has it, and it is brought up to date
+            open_sqlite(file).close()
+    return SqlReading(_File(str(file), str(file), settings, lock=None))
 
 
 def _store(

@@ -186,7 +186,7 @@ def open_writer(name: str, vfs: str | None = None) -> apsw.Connection:
     try:
         _check_writable(connection, name)
         _set(connection, in_the_file=False)
-        found = _check_format(connection, name)
+        found = format_of(connection, name)
         _set(connection, in_the_file=True)
         _read_back(connection, name)
         if found < FORMAT:
@@ -251,7 +251,7 @@ def _check_writable(connection: apsw.Connection, place: str) -> None:
         raise _read_only(place)
 
 
-def _check_format(connection: apsw.Connection, place: str) -> int:
+def format_of(connection: apsw.Connection, place: str) -> int:
     """The format of the file, 0 for a new one; a `StoreError` if it is neither new nor ours."""
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
     application = connection.pragma("application_id")

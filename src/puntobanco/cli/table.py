@@ -29,7 +29,7 @@ app = typer.Typer(help="List, show, check and close the tables of a house.", ric
 Id = Annotated[str, typer.Argument(metavar="ID", help="The table.", show_default=False)]
 ServerOption = Annotated[
     str | None,
-    typer.Option(metavar="URL", help="A running server, instead of a database that none holds."),
+    typer.Option(metavar="URL", help="A running server, instead of a database."),
 ]
 Token = Annotated[
     str | None, typer.Option(help="The token for that server.", envvar="PUNTOBANCO_TOKEN")

@@ -199,7 +199,8 @@ async def _serve(
     chips = GUEST_CHIPS if demo else None
     hub = Hub(desk, people, hours)
     window = Window(store, people, desk.clock)
-    app = create_app(Context(desk, people, hub, Files.read(), chips, window))
+    context = Context(desk, people, hub, Files.read(), chips, window)
+    app = create_app(context)
     server = make_server(app)
     host, port = listener.getsockname()[:2]
     _announce(desk, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
@@ -209,6 +210,7 @@ async def _serve(
     await _together(server, listener, others, stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)
+    await asyncio.to_thread(context.lab.close)
 
 
 async def _open_tables(desk: Desk, plans: tuple[Plan, ...]) -> list[str]:

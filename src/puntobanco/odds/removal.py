@@ -22,9 +22,13 @@ class Removal:
 
 def removal(sheet: Sheet, composition: Composition) -> tuple[Removal, ...]:
     """Take each card that is in the shoe out of it, and give what that does to every bet."""
+    return changes(Many(sheet), composition)
+
+
+def changes(many: Many, composition: Composition) -> tuple[Removal, ...]:
+    """Give the same for bets whose plan is there."""
     present = [card for card in DECK if composition.counts[card.index]]
     shoes = [composition, *(composition.less([card]) for card in present)]
-    many = Many(sheet)
     whole, *others = many.expectations([shoe.counts for shoe in shoes])
     found = []
     for number, bet in enumerate(many.bets):

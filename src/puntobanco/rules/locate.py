@@ -31,11 +31,16 @@ _SCALAR: Final = re.compile(rf"{_STRING}|[^,\]}}\n#]+", re.DOTALL)
 
 def line_of(text: str, path: Path) -> int | None:
     """Give the 1-based line of the deepest part of a path that stands in the text."""
-    lines = _Scan(text).lines
+    lines = lines_of(text)
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
     return None
+
+
+def lines_of(text: str) -> dict[Path, int]:
+    """Give the 1-based line on which every path of the text begins."""
+    return _Scan(text).lines
 
 
 class _Scan:

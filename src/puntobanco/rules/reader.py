@@ -15,7 +15,7 @@ LIST_MAX: Final = 64
 TEXT_MAX: Final = 200
 _SHOWN_MAX: Final = 40  # letters of a wrong value or key that a message repeats
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 Plain = dict[str, Any]
 
@@ -77,7 +77,7 @@ def _named(path: Path) -> str:
         if isinstance(part, int):
             name += f"[{part + 1}]"
             continue
-        word = part if _BARE.fullmatch(part) and len(part) <= _SHOWN_MAX else shown(part)
+        word = part if BARE.fullmatch(part) and len(part) <= _SHOWN_MAX else shown(part)
         name += f".{word}" if name else word
     return name or "sheet"
 

@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 from puntobanco.web.context import Context
 from puntobanco.web.messages import DEPTH_MAX, FRAME_MAX, check_plain
 from puntobanco.web.openapi import CONFIG
-from puntobanco.web.routes import cage, floor, lobby, pages, shoes, table, tables, tokens, tracking
+from puntobanco.web.routes import cage, floor, lab, lobby, pages, shoes, table, tables, tokens, tracking
 from puntobanco.web.routes.pages import AnyRequest, page
 
 BODY_MAX: Final = 65_536
@@ -97,7 +97,7 @@ def create_app(context: Context) -> Litestar:
     return Litestar(
         route_handlers=[
             handler
-            for module in (pages, lobby, table, tables, tracking, shoes, cage, floor, tokens)
+            for module in (pages, lobby, lab, table, tables, tracking, shoes, cage, floor, tokens)
             for handler in module.handlers
         ],
         state=State({"context": context}),
@@ -107,4 +107,5 @@ def create_app(context: Context) -> Litestar:
         exception_handlers={HTTPException: _error, Exception: _fault},
         openapi_config=CONFIG,
         logging_config=None,
+        on_shutdown=[context.lab.close],
     )

@@ -10,6 +10,7 @@ from puntobanco.house.people import People
 from puntobanco.house.window import Window
 from puntobanco.web.bucket import Bucket
 from puntobanco.web.files import Files
+from puntobanco.web.lab import Lab
 from puntobanco.web.live import Hub
 from puntobanco.web.pins import Pins
 
@@ -26,6 +27,7 @@ class Context:
     files: Files
     guest_chips: int | None  # None: no guests
     window: Window
+    lab: Lab = field(default_factory=Lab)
     gate: Bucket = field(default_factory=lambda: Bucket(burst=30, rate=1.0))  # for new guests
     pins: Pins = field(default_factory=Pins)
     buckets: dict[str, Bucket] = field(default_factory=dict)  # of each actor's commands

@@ -1,7 +1,7 @@
 /** @file Every text that people read comes from here. One file an area, merged into one catalogue a language. */
 import { Markup, escape, html } from "./html.js";
 
-const AREAS = ["common", "lobby", "board", "seat", "refusals", "irregularities", "dealer"];
+const AREAS = ["common", "lobby", "board", "seat", "refusals", "irregularities", "dealer", "lab"];
 const BASE = "en";
 
 /** @typedef {{ lang: string, messages: Record<string, string>, plurals: Intl.PluralRules }} Catalogue */

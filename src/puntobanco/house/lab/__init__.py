@@ -1,0 +1,1 @@
+"""The lab: exact odds of a sheet that somebody writes, for a shoe that he makes."""

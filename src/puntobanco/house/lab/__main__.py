@@ -1,0 +1,45 @@
+"""The process that answers the lab's questions: a line in, a line out, until the input ends.
+
+It is apart from the house, so that no sheet can keep a table waiting, or take its memory.
+"""
+
+from __future__ import annotations
+
+import resource
+import signal
+import sys
+from typing import Final
+
+import msgspec
+
+from puntobanco.house.lab.bench import answer
+from puntobanco.house.lab.question import Question
+from puntobanco.rules.catalogue import DEFAULT, find
+from puntobanco.rules.write import write_sheet
+
+READY: Final = b"ready\n"
+MEMORY: Final = 3 << 30  # bytes that it may ask for; most are only ever addresses
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is the house's to say when
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    answer(Question(write_sheet(find(DEFAULT).source_form)))  # so that all that follow are quick
+    sys.stdout.buffer.write(READY)
+    sys.stdout.buffer.flush()
+    decoder = msgspec.json.Decoder(Question)
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(_answered(decoder.decode(line)) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _answered(question: Question) -> bytes:
+    try:
+        return msgspec.json.encode(answer(question))
+    except MemoryError:
+        return msgspec.json.encode({"refused": "lab-memory"})
+
+
+if __name__ == "__main__":
+    main()

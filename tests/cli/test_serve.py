@@ -20,13 +20,17 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from puntobanco.house.desk import Desk
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.store import open_store
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import open_sqlite
+from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from tests.audit import Audit
 from tests.cli.running import run
+from tests.house.houses import House, StillClock
+from tests.table.playing import TABLE
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534  # the user without rights of any Unix
@@ -216,9 +220,9 @@ def test_more_places_than_the_sheet_has(file: Path, tmp_path: Path) -> None:
 
 @contextmanager
 def serving(
-    file: Path | str, *options: str
+    file: Path | str, *options: str, warning: str = ""
 ) -> Iterator[tuple[str, list[str], subprocess.Popen[str]]]:
-    """Run `serve`: its address, its lines, its process; in the end it ends without a word."""
+    """Run `serve`: its address, its lines, its process; but for a warning it says nothing more."""
     command = (sys.executable, "-m", "puntobanco", "serve", "--port", "0", "--db", str(file))
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -235,7 +239,9 @@ def serving(
             assert address
             yield address[1], lines, process
             process.send_signal(signal.SIGINT)
-            assert process.communicate(timeout=WAIT) == ("", "")
+            said, warned = process.communicate(timeout=WAIT)
+            assert said == ""
+            assert re.fullmatch(warning, warned), warned
             assert process.returncode == 0
         finally:
             process.kill()
@@ -341,6 +347,24 @@ def test_time_passes_in_a_served_room(file: Path) -> None:
     assert told[-5:] == [
         "PlayerDealerOffered", "BreakStarted", "PlayerDealerDeclined", "AllDeclined", "SeatLeft",
     ]  # fmt: skip
+
+
+def test_e1_a_log_ahead_of_the_machine(file: Path) -> None:
+    """E1: where the log is a minute ahead, the house says so, tells the floor, opens no round."""
+    with closing(open_sqlite(file)) as store:
+        house = House(store, StillClock(time.time_ns() // 1_000_000))
+        house.betting("ann", clock=None)
+        house.clock.now += 60_000
+        house.done(cm.CloseBetting())
+        house.act_until("settle")
+    said = r"the house's time is (\d+) ms from the (machine|counted) clock: over 5000 ms .*\n"
+    with serving(file, "--pace", "100", warning=said):
+        time.sleep(1)
+    with closing(open_sqlite(file)) as store:
+        desk = Desk(store, StillClock(house.clock.now))
+        alerts = [alert.raised.facts for alert in desk.alerts.open.values()]
+        assert [(facts["stops"], facts["ms"] > 50_000) for facts in alerts] == [(True, True)]
+        assert desk.tables[TABLE].state.round_number == 1
 
 
 def test_options_make_the_table(file: Path) -> None:

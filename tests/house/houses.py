@@ -234,6 +234,10 @@ class HeldStore:
         """Give the settings of the store below."""
         return self.inner.settings()
 
+    def clock(self) -> int | None:
+        """Give the time of the store below."""
+        return self.inner.clock()
+
     def close(self) -> None:
         """Close the store below."""
         self.inner.close()

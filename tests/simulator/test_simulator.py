@@ -24,6 +24,7 @@ OUTSIDE = {
     Code.PIN_NEEDED,
     Code.WRONG_PIN,
     Code.NO_SUCH_BOX,
+    Code.CLOCK_OUT_OF_STEP,
 }
 
 

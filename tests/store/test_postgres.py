@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from contextlib import closing
 from urllib.parse import urlsplit
 
@@ -68,6 +69,16 @@ def test_the_settings(postgres: Postgres, database: str) -> None:
         "idle_session_timeout": "0",
         "idle_in_transaction_session_timeout": "0",
     }
+
+
+def test_e1_the_server_has_a_clock_of_its_own(database: str) -> None:
+    """E1: what the server's clock shows is told in milliseconds; here it is the machine's."""
+    with closing(open_store(database)) as store:
+        before = time.time_ns() // 1_000_000
+        shown = store.clock()
+        after = time.time_ns() // 1_000_000
+    assert shown is not None
+    assert before - 1 <= shown <= after + 1
 
 
 def test_readers_write_nothing(database: str) -> None:

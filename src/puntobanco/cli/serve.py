@@ -173,6 +173,7 @@ async def _serve(
     from puntobanco.house.dealer import Dealers, Pace
     from puntobanco.house.desk import Desk
     from puntobanco.house.guard import Guard
+    from puntobanco.house.in_step import InStep, references
     from puntobanco.house.people import People
     from puntobanco.house.window import Window
     from puntobanco.web.app import create_app
@@ -195,6 +196,8 @@ async def _serve(
     if any(plan.cards == "software" for plan in plans) and not people.is_known(FIRST_PATRON):
         people.enrol(FIRST_PATRON, "Patron", GUEST_CHIPS)
     opened = await _open_tables(desk, plans)
+    in_step = InStep(desk, references(desk))  # the hands that a demo begins with are dealt already
+    await in_step.look()
     pins = _set_pins(people, desk, opened, pin)
     chips = GUEST_CHIPS if demo else None
     hub = Hub(desk, people, hours)
@@ -206,7 +209,7 @@ async def _serve(
     _announce(desk, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
     bots = _bots(people, desk, plans, host, port) if demo else []
     services = [Dealers(desk, Pace().faster(speed)).run(), Attendance(hub).run()]
-    others = [*services, Guard(desk).run(), *bots]
+    others = [*services, Guard(desk).run(), in_step.run(), *bots]
     await _together(server, listener, others, stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)

@@ -121,7 +121,7 @@ class Desk:
         self._tables: dict[str, Live] = {}
         store.read(self._load)
         store.read(self.alerts.read)
-        self.guard: Guard = lambda *_: None
+        self.guards: list[Guard] = []
         newest = max((live.seen for live in self._tables.values()), default=0)
         self.clock = not_before(newest, clock)
         self._pause_overdue()
@@ -312,11 +312,11 @@ class Desk:
             decision = decide(state, self._filled(tx, live, request), now)
         except InputError as error:  # a word that is none of the game's
             return Decision(refusal=Refusal(Code.MALFORMED, {"detail": str(error)}))
-        own = None
         if decision.refusal is None or decision.refusal.code is Code.NOT_ENOUGH_CHIPS:
-            own = self.guard(state, request.command, now)
-        if own is not None:  # a table knows nothing of other tables, and of other days
-            return Decision(decide(state, cm.Tick(), now).events, own)
+            for guard in self.guards:  # a table knows nothing of other tables, days and clocks
+                own = guard(state, request.command, now)
+                if own is not None:
+                    return Decision(decide(state, cm.Tick(), now).events, own)
         bought = [event for event in decision.events if isinstance(event, ev.BoughtIn)]
         for event in bought:
             held = tx.balance(wallet(event.patron))

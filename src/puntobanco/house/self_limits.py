@@ -86,7 +86,7 @@ class SelfLimits:
         self._desk = desk
         self._newest: dict[str, LimitsSet] = {}
         desk.store.read(self._load)
-        desk.guard = self.refusal
+        desk.guards.append(self.refusal)
 
     def _load(self, tx: Transaction) -> None:
         for stored in tx.events(STREAM):

@@ -224,6 +224,9 @@ class Reading(Protocol):
     def settings(self) -> dict[str, str | int]:
         """How the engine is set, read back when it was opened."""
 
+    def clock(self) -> int | None:
+        """What the store's own clock shows, in milliseconds; None: it has the machine's."""
+
     def close(self) -> None:
         """Finish what is queued and let go of the file; later work meets `StoreStopped`."""
 

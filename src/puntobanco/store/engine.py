@@ -27,6 +27,9 @@ class Connection(Protocol):
     def row_lock(self) -> str:
         """What a SELECT ends in to keep other writers off its rows."""
 
+    def clock(self) -> int | None:
+        """What the server's clock shows, in milliseconds since 1970; None: there is no server."""
+
     def begin(self) -> None:
         """Begin a transaction: to write, or to read one state."""
 

@@ -80,6 +80,12 @@ class PostgresConnection:
     again = (codes.SerializationFailure, codes.DeadlockDetected)
     row_lock = " FOR UPDATE"
 
+    def clock(self) -> int | None:
+        """What the server's clock shows, in milliseconds since 1970."""
+        now = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+        ((found,),) = self.rows(now)
+        return int(found)
+
     def begin(self) -> None:
         """Begin a transaction: to write, or to read one state."""
         self.raw.execute(self.opening)

@@ -45,6 +45,11 @@ class SqlReading:
         """How the engine is set, read back when it was opened."""
         return dict(self._engine.settings)
 
+    def clock(self) -> int | None:
+        """What the store's own clock shows, in milliseconds; None: it has the machine's."""
+        with self._reading() as connection:
+            return connection.clock()
+
     def close(self) -> None:
         """Let go of the database; later work meets `StoreStopped`."""
         with self._gate:

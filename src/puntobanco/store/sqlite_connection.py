@@ -62,6 +62,9 @@ class SqliteConnection:
     again = ()
     row_lock = ""  # the file has one writer
 
+    def clock(self) -> None:
+        """There is no server: the machine's clock is the file's."""
+
     def begin(self) -> None:
         """Begin a transaction: to write, or to read one state."""
         self.raw.execute(self.opening)

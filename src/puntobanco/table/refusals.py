@@ -77,6 +77,7 @@ class Code(Enum):
     BAD_CUT = "bad-cut"
     ROUND_IN_PLAY = "round-in-play"
     ROUND_STOPPED = "round-stopped"
+    CLOCK_OUT_OF_STEP = "clock-out-of-step"
     WRONG_HAND = "wrong-hand"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
     NOT_THE_NEXT_CARD = "not-the-next-card"

@@ -96,6 +96,7 @@ class Audit:
     at: int = 0
     actor: str = ""
     suspended: bool = False
+    line: str = ""  # on the board
     # the round
     number: int = 0  # of the last round
     phase: str = ""  # of the round in play; empty between rounds

@@ -22,7 +22,7 @@ def closed(books: Audit, _: ev.TableClosed) -> None:
     books.check(not books.phase and not books.places and not books.behind, "people or a round")
     books.check(not books.racks and not books.posted and books.holder is None, "chips are left")
     books.check(not books.held and not books.proposals, "something waits for a ruling")
-    books.terms, books.suspended, books.broken = None, False, None
+    books.terms, books.suspended, books.broken, books.line = None, False, None, ""
     books.holds, books.declined, books.offer, books.began = [], set(), None, None
     books.hands, books.last, books.put_away = 0, None, None
     books.played = {}
@@ -42,6 +42,13 @@ def resumed(books: Audit, event: ev.TableResumed) -> None:
     if books.broken:
         books.broken, books.began = None, None
     books.suspended = False
+
+
+@on(ev.MessageSet)
+def message_set(books: Audit, event: ev.MessageSet) -> None:
+    """Somebody wrote another line than stood there; it moves nothing."""
+    books.check(bool(event.by) and event.text != books.line, f"INV12: {event}")
+    books.line = event.text
 
 
 @on(ev.LimitsChanged)

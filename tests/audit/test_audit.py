@@ -35,6 +35,7 @@ TRACELESS = {
     ev.BreakEnded,
     ev.TableSuspended,
     ev.TableResumed,
+    ev.MessageSet,  # unless the line before it was the same
     ev.ClaimDropped,
 }
 

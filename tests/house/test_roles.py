@@ -32,12 +32,13 @@ ALWAYS: dict[Role, set[str]] = {
     Role.DEALER: {
         "SuspendTable", "OfferPlayerDealer", "PassOffer", "EndShoe", "OpenBetting", "OpenFreeHand",
         "PauseBetting", "ResumeBetting", "CloseBetting", "Settle", "VoidRound", "CorrectRound",
+        "SetMessage",
         "Irregularity", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "CONSOLE",
     },
     Role.SUPERVISOR: {
         "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "ChangeBox", "VoidRound",
         "CorrectRound", "Irregularity", "ChangeLimits", "Approve", "Reject", "HoldAmount",
-        "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
+        "ReleaseAmount", "PayClaim", "DropClaim", "SetMessage", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
         "CONSOLE", "OVERVIEW", "ALERTS", "AUDIT",
     },
     Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},

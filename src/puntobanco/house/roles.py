@@ -55,6 +55,7 @@ CHART: Final[Mapping[Deed, str]] = {
     cm.CloseTable:           ".      .        +         .       .      .     +",
     cm.SuspendTable:         ".      +        +         .       .      .     +",
     cm.ResumeTable:          ".      p        +         .       .      .     .",
+    cm.SetMessage:           ".      +        +         .       .      .     .",
     cm.ChangeBox:            ".      .        +         .       .      .     .",
     cm.TakeSeat:             "o      r        .         .       .      .     .",
     cm.StandBehind:          "o      r        .         .       .      .     .",

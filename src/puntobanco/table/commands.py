@@ -62,6 +62,13 @@ class ResumeTable(Command, frozen=True, tag=True):
     by: str
 
 
+class SetMessage(Command, frozen=True, tag=True):
+    """Put a line on the table's board, for everybody to read; an empty one takes it down."""
+
+    by: str
+    text: str
+
+
 class ChangeBox(Command, frozen=True, tag=True):
     """Hang another drop box at the table; the house fills in what the ledger says is in it."""
 
@@ -427,6 +434,7 @@ AnyCommand = (
     | CloseTable
     | SuspendTable
     | ResumeTable
+    | SetMessage
     | ChangeBox
     | TakeSeat
     | StandBehind

@@ -69,7 +69,13 @@ def _answer(  # noqa: C901, PLR0912 - a row for each part of the table
     if state.setup is None:
         return Refusal(Code.TABLE_CLOSED)
     match command:
-        case cm.CloseTable() | cm.SuspendTable() | cm.ResumeTable() | cm.ChangeBox():
+        case (
+            cm.CloseTable()
+            | cm.SuspendTable()
+            | cm.ResumeTable()
+            | cm.SetMessage()
+            | cm.ChangeBox()
+        ):
             return decide_floor(state, command, now)
         case (
             cm.TakeSeat()

@@ -225,6 +225,13 @@ class TableResumed(Event, frozen=True, tag=True):
     by: str
 
 
+class MessageSet(Event, frozen=True, tag=True):
+    """The floor put a line on the table's board; empty: it took the line down."""
+
+    text: str
+    by: str
+
+
 class LimitsChanged(Event, frozen=True, tag=True):
     """Other limits hold from the next round on."""
 
@@ -728,6 +735,7 @@ AnyEvent = (
     | TableClosed
     | TableSuspended
     | TableResumed
+    | MessageSet
     | LimitsChanged
     | BoxChanged
     | SeatTaken

@@ -33,6 +33,7 @@ def evolve(state: TableState, event: ev.AnyEvent) -> TableState:
             | ev.TableClosed()
             | ev.TableSuspended()
             | ev.TableResumed()
+            | ev.MessageSet()
             | ev.LimitsChanged()
             | ev.BoxChanged()
         ):

@@ -26,13 +26,15 @@ from puntobanco.table.state import Dealership, Setup, TableState
 SOURCES = ("software", "scanned", "typed", "results")
 PACES = ("clock", "dealer")
 BACK_LINE_MAX = 14
+MESSAGE_MAX = 80  # characters: what a board has room for
 
-Command = cm.CloseTable | cm.SuspendTable | cm.ResumeTable | cm.ChangeBox
+Command = cm.CloseTable | cm.SuspendTable | cm.ResumeTable | cm.SetMessage | cm.ChangeBox
 Event = (
     ev.TableOpened
     | ev.TableClosed
     | ev.TableSuspended
     | ev.TableResumed
+    | ev.MessageSet
     | ev.LimitsChanged
     | ev.BoxChanged
 )
@@ -178,19 +180,35 @@ def decide_floor(state: TableState, command: Command, now: int) -> Answer:
             return Refusal(Code.NOT_SUSPENDED)
         case cm.ResumeTable():
             return (ev.TableResumed(by=command.by),)
-        case cm.ChangeBox() if not command.box or ":" in command.box:
-            return Refusal(Code.MALFORMED)
-        case cm.ChangeBox() if command.box == state.box:
-            return ()
-        case cm.ChangeBox() if state.round is not None:
-            return Refusal(Code.ROUND_IN_PLAY)
+        case cm.SetMessage():
+            return _message(state, command)
         case cm.ChangeBox():
-            changed = ev.BoxChanged(
-                box=command.box, before=state.box, held=state.boxed, boxed=command.boxed
-            )
-            return (changed,)
+            return _change_box(state, command)
         case _:
             assert_never(command)
+
+
+def _change_box(state: TableState, command: cm.ChangeBox) -> Answer:
+    if not command.box or ":" in command.box:
+        return Refusal(Code.MALFORMED)
+    if command.box == state.box:
+        return ()
+    if state.round is not None:
+        return Refusal(Code.ROUND_IN_PLAY)
+    changed = ev.BoxChanged(
+        box=command.box, before=state.box, held=state.boxed, boxed=command.boxed
+    )
+    return (changed,)
+
+
+def _message(state: TableState, command: cm.SetMessage) -> Answer:
+    """Take a line of plain text; blanks around it and rows of them say nothing."""
+    text = " ".join(command.text.split())
+    if len(text) > MESSAGE_MAX:
+        return Refusal(Code.MALFORMED, {"characters": len(text), "most": MESSAGE_MAX})
+    if not text.isprintable():  # what turns the writing round or cannot be seen
+        return Refusal(Code.MALFORMED, {"text": "plain"})
+    return (ev.MessageSet(text=text, by=command.by),) if text != state.message else ()
 
 
 def _close(state: TableState, now: int) -> Answer:
@@ -215,6 +233,7 @@ def evolve_floor(state: TableState, event: Event) -> TableState:
                 state,
                 setup=None,
                 suspended=None,
+                message="",
                 dealership=Dealership(),
                 settled=(),
                 put_away=None,
@@ -227,6 +246,8 @@ def evolve_floor(state: TableState, event: Event) -> TableState:
             if dealership.broken:  # the game begins anew
                 dealership = replace(dealership, broken="", paused_until=None, since=None)
             return replace(state, suspended=None, dealership=dealership)
+        case ev.MessageSet():
+            return replace(state, message=event.text)
         case ev.LimitsChanged():
             return replace(state, setup=_limited(state.game, event))
         case ev.BoxChanged():

@@ -286,6 +286,7 @@ class TableState(Struct, frozen=True):
     boxed: int = 0  # the collection in that box
     hung: frozenset[str] = frozenset()  # the boxes that ever were at the table
     suspended: str | None = None
+    message: str = ""  # the floor's line on the board
     shoe: ShoeState | None = None
     shoe_number: int = 0
     uncounted: int | None = None  # cards that a count should find; None: nothing to count

@@ -18,10 +18,8 @@ from puntobanco.rules.settle import seat_of
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.collecting import collect
-from puntobanco.table.correct import correct_round
 from puntobanco.table.decide import decide
 from puntobanco.table.irregular import TABLE, Row, check_irregularity, handlings, phase_of
-from puntobanco.table.refusals import Refusal
 from puntobanco.table.state import Settled, TableState
 
 Plain = dict[str, Any]
@@ -210,30 +208,5 @@ def _round(settled: Settled, name_of: NameOf) -> Plain:
                 "amount": wager.amount,
             }
             for wager in settled.wagers
-        ],
-    }
-
-
-def preview(state: TableState, matter: ev.CorrectRound, name_of: NameOf) -> Plain | Refusal:
-    """Give who would pay what if a settled round were corrected so; nothing is done."""
-    answer = correct_round(state, matter)
-    if isinstance(answer, Refusal):
-        return answer
-    events = answer if isinstance(answer, tuple) else answer.events
-    corrected = next(event for event in events if isinstance(event, ev.RoundCorrected))
-    return {
-        "winner": corrected.winner,
-        "moves": [
-            {"name": move.who and name_of(move.who), "amount": move.amount, "to": move.to}
-            for move in corrected.moves
-        ],
-        "claims": [
-            {
-                "debtor": name_of(claim.debtor),
-                "creditor": claim.creditor and name_of(claim.creditor),
-                "amount": claim.amount,
-                "forgiven": not claim.number,
-            }
-            for claim in corrected.claims
         ],
     }

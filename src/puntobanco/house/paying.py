@@ -60,11 +60,13 @@ def _settling(
     for line in lines:
         net += line.collected - line.paid
         moved += line.collected + line.paid
-        limit = _limit(cover, net, moved if is_gross else -net)
+        used = moved if is_gross else max(0, -net)
+        limit = _limit(cover, net, used)
         rows.append(
             _row(game, coup, line, bank, name_of)
             | {
                 "net": net,
+                "used": used,
                 "ends": limit if limit and not ended else "",
                 "no_action": _has_no_action(line, ended),
             }

@@ -17,6 +17,7 @@ from puntobanco.table.decide import decide
 from puntobanco.table.evolve import evolve
 from puntobanco.table.irregular import handlings
 from puntobanco.table.postings import postings
+from puntobanco.table.refusals import Refusal
 from puntobanco.table.state import Proposal, TableState
 
 Plain = dict[str, Any]
@@ -33,6 +34,18 @@ def preview(state: TableState, proposal: Proposal, now: int, name_of: NameOf) ->
         first = matter.handling or (every[0] if every else "")
         chosen = (first, *(each for each in every if each != first))
     return [_outcome(state, proposal.number, handling, now, name_of) for handling in chosen]
+
+
+def outcomes(
+    state: TableState, command: cm.Propose, now: int, name_of: NameOf
+) -> list[Plain] | Refusal:
+    """Give the same for something that is not proposed yet, or why it cannot be."""
+    decision = decide(state, command, now)
+    if decision.refusal is not None:
+        return decision.refusal
+    for event in decision.events:
+        state = evolve(state, event)
+    return preview(state, state.proposals[state.proposal_number], now, name_of)
 
 
 def _outcome(state: TableState, number: int, handling: str, now: int, name_of: NameOf) -> Plain:

@@ -11,8 +11,10 @@ from msgspec import Meta, Struct
 
 from puntobanco.house.people import Caller
 from puntobanco.house.pins import PATTERN
+from puntobanco.house.preview import outcomes
 from puntobanco.house.roles import Question, may_do
 from puntobanco.house.tracking import Tracked, preview
+from puntobanco.table import commands as cm
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.web.answers import Refused, admitted, error, raw
 from puntobanco.web.context import Context
@@ -67,7 +69,11 @@ async def set_pin(request: AnyRequest, table: FromPath[str], data: JSONBody[Pin]
 def look_ahead(
     request: AnyRequest, table: FromPath[str], data: JSONBody[CommandFrame]
 ) -> Response[Any]:
-    """Give the board as it would be after a command about a tracked hand; nothing is done."""
+    """Give what a command would lead to; nothing is done.
+
+    A command about a tracked hand gives the board as it would be, a proposal the chips that would
+    move under each handling of it.
+    """
     caller = admitted(request, Question.FLOOR, table)
     if not isinstance(caller, Caller):
         return caller
@@ -81,14 +87,19 @@ def look_ahead(
         command = command_of(data, caller, state, context.people)
     except Malformed as fault:
         return error(Code.MALFORMED.value, 400, detail=str(fault))
-    if not isinstance(command, Tracked):
-        return error(Code.MALFORMED.value, 400, detail="this changes no tracked hand")
+    if not isinstance(command, Tracked | cm.Propose):
+        return error(Code.MALFORMED.value, 400, detail="nothing can be seen before this is done")
     if not may_do(caller.role, caller.actor, command, state):
         return error(Code.NOT_ALLOWED.value, 403)
-    found = preview(state, command, context.desk.clock())
+    now, name_of = context.desk.clock(), context.people.name_of
+    key, found = (
+        ("outcomes", outcomes(state, command, now, name_of))
+        if isinstance(command, cm.Propose)
+        else ("board", preview(state, command, now))
+    )
     if isinstance(found, Refusal):
         return raw({"ok": False, "refusal": Refused(found.code.value, dict(found.params))})
-    return raw({"ok": True, "board": found})
+    return raw({"ok": True, key: found})
 
 
 handlers: Final = [give_pin, set_pin, look_ahead]

@@ -1,8 +1,11 @@
 /** @file Every text that people read comes from here. One file an area, merged into one catalogue a language. */
 import { Markup, escape, html } from "./html.js";
 
-const AREAS = ["common", "lobby", "board", "seat", "refusals", "irregularities", "dealer", "lab"];
+const AREAS = ["common", "lobby", "board", "seat", "refusals", "irregularities", "dealer", "lab", "account"];
 const BASE = "en";
+
+/** What a page needs beside the areas of all pages, it names itself. */
+const areas = () => [...AREAS, ...(document.documentElement.dataset["areas"]?.split(" ") ?? [])];
 
 /** @typedef {{ lang: string, messages: Record<string, string>, plurals: Intl.PluralRules }} Catalogue */
 
@@ -54,7 +57,7 @@ async function get(path, missing) {
 }
 
 /** @type {(lang: string) => Promise<Record<string, string>>} An area without a file adds nothing. */
-const read = async (lang) => Object.assign({}, ...(await Promise.all(AREAS.map((area) => get(`${lang}/${area}`, {})))));
+const read = async (lang) => Object.assign({}, ...(await Promise.all(areas().map((area) => get(`${lang}/${area}`, {})))));
 
 /**
  * Take catalogues that are already here.

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from puntobanco.errors import Refused
 from puntobanco.house.lab.question import Question
@@ -69,7 +69,7 @@ def offer(request: AnyRequest) -> Response[Any]:
 
 
 @get("/api/lab/shipped/{sheet:str}", sync_to_thread=True)
-def shipped_sheet(request: AnyRequest, sheet: str) -> Response[Any]:
+def shipped_sheet(request: AnyRequest, sheet: FromPath[str]) -> Response[Any]:
     """Give a shipped sheet as a text; one that is based on another is written out."""
     caller = _kept(request)
     if isinstance(caller, Response):

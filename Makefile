@@ -45,12 +45,12 @@ golden: setup-check  ## write the golden files anew; review the diff
 bench: setup-check  ## measure, and write bench/results/DATE.md
 	$(PY) -m bench.run
 
-boards: setup-check  ## every picture of the board, and one left open for 10,000 rounds
+boards: setup-check  ## every picture of the board against those that are kept
 	$(PY) -m tests.browser.pictures $(WRITE)
-	$(PY) -m tests.browser.endurance
 
-torture: setup-check  ## small shoes dealt card by card; kill the server a thousand times, or KILLS=50 SEED=7
+torture: setup-check  ## small shoes card by card; a board open for 10,000 rounds; a thousand kills, or KILLS=50 SEED=7
 	$(PY) -m tests.agreement.torture $(SEED)
+	$(PY) -m tests.browser.endurance
 	$(PY) -m tests.crash.torture $(KILLS) $(SEED)
 
 nightly: setup-check  ## the long sizes: 100,000 rounds by the oracle, a million simulated steps, kills

@@ -1,6 +1,7 @@
 """A house in a process of its own: opened, killed, opened again on the same file and port."""
 
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -62,6 +63,13 @@ class House:
             if line.startswith("Ctrl-C"):
                 return
         raise AssertionError(f"the server ended: {self._errors.read_text()}")
+
+    @property
+    def memory(self) -> float:
+        """How many bytes it holds in memory, where the system says so."""
+        assert self._process
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * resource.getpagesize()
 
     def kill(self) -> None:
         """End it as a power cut would: nothing more is written, nobody is told."""

@@ -1,14 +1,15 @@
 """A board over weeks: what it shows when things go wrong, and that it never grows."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.access import CONTROLS
 from tests.browser.boards import Told
-from tests.browser.endurance import endure, growth
+from tests.browser.endurance import FEW_PERCENT, growth, room
 from tests.browser.serving import House
 from tests.browser.states import Scene
 from tests.browser.visits import Visits
@@ -41,10 +42,15 @@ def test_a_wall_has_nothing_to_press(calm: House, visits: Visits) -> None:
         assert told.page.evaluate("() => getComputedStyle(document.body).cursor") == "none"
 
 
-def test_a_board_that_stays_open_does_not_grow(calm: House, visits: Visits) -> None:
-    """After some hundred hands and seven shoes it holds no more nodes, listeners or memory."""
-    grown = growth(*endure(Told.at(visits, calm, "wide"), 300, warm=6))
-    assert {name: share for name, share in grown.items() if share > 0.05} == {}
+def test_a_board_that_stays_open_does_not_grow(chromium: Browser, tmp_path: Path) -> None:
+    """Some hundred rounds later it, and its house, hold no more nodes, listeners or memory."""
+    with room(chromium, tmp_path) as here:
+        here.play(600)
+        before = here.held()
+        here.play(400)
+        grown = growth(before, here.held())
+        assert here.drawn >= here.rounds
+    assert {name: share for name, share in grown.items() if share > FEW_PERCENT} == {}
 
 
 def test_a_lost_line_comes_back(told: Told, visits: Visits) -> None:

@@ -36,9 +36,10 @@ ALWAYS: dict[Role, set[str]] = {
         "Irregularity", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "CONSOLE",
     },
     Role.SUPERVISOR: {
-        "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "ChangeBox", "VoidRound",
+        "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "SetMessage", "ChangeBox",
+        "VoidRound",
         "CorrectRound", "Irregularity", "ChangeLimits", "Approve", "Reject", "HoldAmount",
-        "ReleaseAmount", "PayClaim", "DropClaim", "SetMessage", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
+        "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
         "CONSOLE", "OVERVIEW", "ALERTS", "AUDIT",
     },
     Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},

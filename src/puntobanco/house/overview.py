@@ -107,6 +107,7 @@ class Overview:
             "name": self.name_of(proposal.by),
             "reason": reason,
             "at": at,
+            "clock": self.hours.local(at).strftime("%H:%M"),
             "round": proposal.round,
             "matter": msgspec.to_builtins(proposal.matter),
             "was": _stands(live.state, proposal.matter),

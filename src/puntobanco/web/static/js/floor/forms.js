@@ -1,0 +1,51 @@
+/** @file Fields of the floor's forms. Pure. */
+import { attr, html } from "../html.js";
+import { t } from "../messages.js";
+
+/** @import { Markup } from "../html.js" */
+
+/**
+ * A labelled field; an amount is typed in whole units.
+ * @param {string} name
+ * @param {string} label
+ * @param {{ value?: string | number, kind?: string, required?: boolean, hint?: string, list?: string }} [options]
+ */
+export function field(name, label, { value = "", kind = "text", required = true, hint } = {}) {
+  const decimal = kind === "amount" || kind === "number";
+  return html`<label class="labelled"><span>${label}</span><input class="field" name="${name}" value="${value}" autocomplete="off"
+${attr("inputmode", decimal && (kind === "amount" ? "decimal" : "numeric"))} ${attr("type", kind === "file" ? "file" : "text")} ${attr("accept", kind === "file" && ".json")}
+${attr("required", required)} ${attr("maxlength", kind === "text" && 120)}>${hint && html`<span class="caption">${hint}</span>`}</label>`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {readonly { value: string, label: string }[]} choices
+ * @param {string} [chosen]
+ */
+export const select = (name, label, choices, chosen) => html`<label class="labelled"><span>${label}</span><select class="field" name="${name}">${choices.map(
+  (choice) => html`<option value="${choice.value}" ${attr("selected", choice.value === chosen)}>${choice.label}</option>`)}</select></label>`;
+
+/** @param {string} name @param {string} label */
+export const check = (name, label) => html`<label class="check"><input type="checkbox" name="${name}"><span>${label}</span></label>`;
+
+/**
+ * A form with what became of it; `act` says what it is for.
+ * @param {string} act
+ * @param {Markup | readonly (Markup | null | false)[]} fields
+ * @param {{ label: string, danger?: boolean, primary?: boolean, told?: Markup | null, hidden?: Record<string, string | number> }} options
+ */
+export function form(act, fields, { label, danger = false, primary = false, told = null, hidden = {} }) {
+  const kept = Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const kind = danger ? "button danger" : primary ? "button primary" : "button";
+  return html`<form class="form" data-form="${act}" autocomplete="off">${kept}${fields}<div class="acts"><button type="submit" class="${kind}">${label}</button></div>
+${told && html`<p class="told" role="status">${told}</p>`}</form>`;
+}
+
+/**
+ * A sheet over the page.
+ * @param {string} title
+ * @param {unknown} body
+ */
+export const sheet = (title, body) => html`<header class="sheet-head"><h2 id="sheet-title" tabindex="-1" autofocus>${title}</h2>
+<button type="button" class="button" data-act="close">${t("floor.close_sheet")}</button></header><div class="sheet-body">${body}</div>`;

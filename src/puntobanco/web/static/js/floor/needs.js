@@ -1,0 +1,74 @@
+/** @file The column of what waits for somebody: proposals and alerts, the newest first. Pure. */
+import { money } from "../format.js";
+import { attr, html } from "../html.js";
+import { t } from "../messages.js";
+import { isOpen } from "./cards.js";
+import { alertWords, isGrave, movesWords, proposalWords } from "./words.js";
+
+/** @import { AlertGroup, Floor, Me, OpenTable, Proposal } from "./types.d.ts" */
+
+/**
+ * @param {Floor} floor
+ * @param {Me} me
+ * @param {ReadonlySet<string>} busy
+ */
+export function needs(floor, me, busy) {
+  const proposals = floor.tables.filter(isOpen).flatMap((table) =>
+    table.proposals.map((proposal) => ({ at: proposal.at, markup: proposalItem(proposal, table, floor, me, busy) })));
+  const alerts = floor.alerts.map((alert) => ({ at: alert.at, markup: alertItem(alert, floor, me, busy) }));
+  const items = [...proposals, ...alerts].sort((a, b) => b.at - a.at);
+  const cleared = floor.cleared.map((alert) => html`<li><span>${t("floor.table", { table: alert.table })}</span> <span>${alertWords(alert, floor.currency)}</span>
+<span class="caption">${t("floor.cleared_by", { name: alert.name, time: alert.clock })}</span></li>`);
+  return html`<header><h2>${t("floor.needs")}</h2><span class="count" ${attr("data-some", items.length > 0)}>${items.length}</span>
+<span class="caption">${t("floor.newest_first")}</span></header>
+${items.length > 0 ? html`<ul class="items">${items.map(({ markup }) => markup)}</ul>` : html`<p class="calm">${t("floor.nothing")}</p>`}
+${cleared.length > 0 && html`<details class="cleared"><summary>${t("floor.cleared")}</summary><ul>${cleared}</ul></details>`}
+<p class="caption threshold">${t("floor.large_win", { amount: money(floor.large_win, floor.currency) })} ${me.clears && html`<button type="button" class="button quiet small" data-act="large-win">${t("floor.change")}</button>`}</p>`;
+}
+
+/** @param {AlertGroup} alert @param {Floor} floor @param {Me} me @param {ReadonlySet<string>} busy */
+function alertItem(alert, floor, me, busy) {
+  const key = `alert-${alert.table}-${alert.kind}`;
+  const isThere = floor.tables.some((table) => table.id === alert.table && isOpen(table));
+  const name = t("floor.table", { table: alert.table });
+  return html`<li data-key="${key}" class="item ${isGrave(alert.kind) ? "is-grave" : "is-soon"}"><p class="item-head"><b>${name}</b><time>${alert.clock}</time></p>
+<p>${alertWords(alert, floor.currency)}${alert.numbers.length > 1 && html` <span class="caption">${t("floor.times", { count: alert.numbers.length })}</span>`}</p>
+<div class="acts">${me.clears && html`<button type="button" class="button primary" data-act="seen" data-numbers="${alert.numbers.join(" ")}" ${attr("aria-busy", busy.has(key) && "true")}
+aria-label="${t("floor.seen.of", { table: name })}">${t("floor.seen")}</button>`}
+${isThere && html`<button type="button" class="button" data-act="table" data-table="${alert.table}">${t("floor.look", { table: alert.table })}</button>`}</div></li>`;
+}
+
+/**
+ * @param {Proposal} proposal
+ * @param {OpenTable} table
+ * @param {Floor} floor
+ * @param {Me} me
+ * @param {ReadonlySet<string>} busy
+ */
+function proposalItem(proposal, table, floor, me, busy) {
+  const key = `proposal-${table.id}-${proposal.number}`;
+  const preview = proposal.previews[0];
+  return html`<li data-key="${key}" class="item is-soon"><p class="item-head"><b>${t("floor.table", { table: table.id })}</b><time>${proposal.clock}</time></p>
+<p>${proposalWords(proposal, table, floor.currency)}</p>${preview && movesWords(preview, floor.currency)}
+${proposalActs(proposal, table, me, busy.has(key))}</li>`;
+}
+
+/**
+ * What may be said to a proposal: by its own proposer nothing but to take it back.
+ * @param {Proposal} proposal
+ * @param {OpenTable} table
+ * @param {Me} me
+ * @param {boolean} isBusy
+ */
+export function proposalActs(proposal, table, me, isBusy) {
+  const isOwn = proposal.by === me.actor;
+  const why = isOwn ? "floor.own_proposal" : me.role === "supervisor" ? null : "floor.not_a_supervisor";
+  const at = html`data-table="${table.id}" data-number="${proposal.number}"`;
+  const id = `why-${table.id}-${proposal.number}`;
+  const approve = why
+    ? html`<button type="button" class="button" aria-disabled="true" aria-describedby="${id}">${t("floor.approve")}</button>`
+    : html`<button type="button" class="button primary" data-act="approve" ${at} ${attr("aria-busy", isBusy && "true")}>${t("floor.approve")}</button>`;
+  const mayReject = isOwn || me.role === "supervisor";
+  return html`<div class="acts">${approve}${mayReject && html`<button type="button" class="button" data-act="reject" ${at}>${t(isOwn ? "floor.take_back" : "floor.reject")}</button>`}
+<button type="button" class="button" data-act="proposal" ${at}>${t("floor.see")}</button></div>${why && html`<p class="caption" id="${id}">${t(why)}</p>`}`;
+}

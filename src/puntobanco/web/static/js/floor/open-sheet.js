@@ -1,0 +1,88 @@
+/** @file A table to open: every choice that there is, and why it cannot be as asked. Pure but for reading its form. */
+import { html } from "../html.js";
+import { has, t } from "../messages.js";
+import { minor } from "./asks.js";
+import { field, form, select, sheet } from "./forms.js";
+
+/** @import { Markup } from "../html.js" */
+/** @import { Currency } from "../types.d.ts" */
+/** @import { Catalogue, SheetChoice } from "./types.d.ts" */
+
+const SECOND = 1000;
+
+/** @param {string} value */
+const named = (value) => ({ value, label: has(`floor.policy.${value}`) ? t(`floor.policy.${value}`) : value });
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {SheetChoice} chosen
+ * @param {string} id of the table, if it is known
+ * @param {Markup | null} told
+ * @param {string | null} own the name of a sheet that was read from a file
+ */
+export function openSheet(catalogue, chosen, id, told, own) {
+  const games = catalogue.sheets.map((each) => ({ value: each.id, label: each.name === each.id ? each.name : `${each.name} (${each.id})` }));
+  const [least, most, usual] = chosen.decks;
+  const decks = Array.from({ length: most - least + 1 }, (_, index) => ({ value: String(least + index), label: String(least + index) }));
+  const largest = Math.max(...chosen.seats);
+  const seats = (chosen.house_banked ? Array.from({ length: largest }, (_, index) => index + 1) : chosen.seats).map((count) => ({ value: String(count), label: String(count) }));
+  const posted = catalogue.schedules.map((each) => ({ value: each.id, label: each.label }));
+  const bets = chosen.bets.map((bet) => html`<fieldset class="bet"><legend>${bet.label}</legend>${field(`min:${bet.id}`, t("floor.least"), { kind: "amount", value: bet.main ? 10 : 5 })}
+${field(`max:${bet.id}`, t("floor.most"), { kind: "amount", value: bet.main ? 500 : 100 })}</fieldset>`);
+  const fields = [
+    html`<div class="grid">${select("sheet", t("floor.new.sheet"), games, chosen.id)}${field("own", t("floor.new.own"), { kind: "file", required: false, hint: own === null ? t("floor.new.own.hint") : t("floor.new.own.read", { name: own }) })}
+${field("table", t("floor.new.table"), { value: id })}${field("name", t("floor.new.name"), { value: id && t("floor.table", { table: id }) })}
+${select("seats", t("floor.new.seats"), seats, String(chosen.seats.includes(7) || chosen.house_banked ? 7 : chosen.seats[0]))}${select("decks", t("floor.new.decks"), decks, String(usual))}
+${select("cards", t("floor.new.cards"), catalogue.cards.map((value) => ({ value, label: t(`floor.cards.${value}`) })), "software")}
+${select("paced", t("floor.new.paced"), ["clock", "dealer"].map((value) => ({ value, label: t(`floor.paced.${value}`) })), "clock")}
+${field("clock", t("floor.new.clock"), { kind: "number", value: 20, required: false, hint: t("floor.new.clock.hint") })}
+${field("unit", t("floor.new.unit"), { kind: "amount", value: 1 })}
+${field("box", t("floor.new.box"), { value: 1 })}
+${select("irregularities", t("floor.new.irregularities"), catalogue.irregularities.map((value) => ({ value, label: t(`floor.profile.${value}`) })), chosen.irregularities)}</div>`,
+    !chosen.house_banked && html`<div class="grid">${select("rotation", t("floor.new.rotation"), catalogue.rotations.map(named), chosen.rotation)}
+${field("cover_min", t("floor.new.cover_min"), { kind: "amount", value: 500 })}${field("cover_max", t("floor.new.cover_max"), { kind: "amount", required: false })}
+${field("back_line", t("floor.new.back_line"), { kind: "number", value: 0 })}${field("offer", t("floor.new.offer"), { kind: "number", value: 15, required: false, hint: t("floor.new.clock.hint") })}</div>`,
+    html`<div class="grid">${select("schedule", t("floor.new.schedule"), [{ value: "", label: t("floor.new.no_schedule") }, ...posted], chosen.house_banked ? "" : chosen.schedule)}</div>`,
+    html`<h3>${t("floor.section.limits")}</h3>${bets}`,
+  ];
+  return sheet(t("floor.new"), form("open-table", fields, { label: t("floor.open"), primary: true, told }));
+}
+
+/**
+ * What the form asks for, as the house takes it; a field that is no number is named.
+ * @param {FormData} data
+ * @param {SheetChoice} chosen
+ * @param {unknown} own a sheet that was read from a file
+ * @param {Currency} currency
+ * @returns {{ body: Record<string, unknown> } | { fault: string }}
+ */
+export function opening(data, chosen, own, { exponent }) {
+  const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+  /** @type {string[]} */
+  const faults = [];
+  const money = (/** @type {string} */ name) => {
+    const value = minor(text(name), exponent);
+    if (value === null) faults.push(name.split(":").at(-1) ?? name);
+    return value ?? 0;
+  };
+  const maybe = (/** @type {string} */ name, /** @type {number} */ factor) => (text(name) === "" ? null : Math.round(Number(text(name)) * factor));
+  const limits = chosen.bets.map(({ id }) => ({ bet: id, min: money(`min:${id}`), max: money(`max:${id}`) }));
+  const bounds = (/** @type {boolean} */ main) => {
+    const kind = limits.filter(({ bet }) => chosen.bets.some(({ id, main: isMain }) => id === bet && isMain === main));
+    const some = kind.length > 0 ? kind : limits;
+    return { min: Math.min(...some.map(({ min }) => min)), max: Math.max(...some.map(({ max }) => max)) };
+  };
+  /** @type {Record<string, unknown>} */
+  const body = {
+    table: text("table"), name: text("name"), sheet: own ?? chosen.id, mains: bounds(true), sides: bounds(false), limits,
+    seats: Number(text("seats")), decks: Number(text("decks")), unit: money("unit"), clock: maybe("clock", SECOND), cards: text("cards"),
+    paced: text("paced"), box: text("box"), venue: { irregularities: text("irregularities") },
+  };
+  if (text("schedule")) body["schedule"] = text("schedule");
+  if (!chosen.house_banked) {
+    Object.assign(body, { rotation: text("rotation"), cover_min: money("cover_min"), back_line: Number(text("back_line")), offer_ms: maybe("offer", SECOND) });
+    if (text("cover_max")) body["cover_max"] = money("cover_max");
+  }
+  const [fault] = faults;
+  return fault === undefined ? { body } : { fault };
+}

@@ -1,0 +1,356 @@
+/** @file The floor: every table at a glance, what waits for somebody, and one table opened up. */
+import { anchor } from "../clock.js";
+import { command, get, minor, order, post } from "../floor/asks.js";
+import { card, inOrder, isOpen, stateWords } from "../floor/cards.js";
+import { field, form, sheet as sheetOf } from "../floor/forms.js";
+import { needs } from "../floor/needs.js";
+import { openSheet, opening } from "../floor/open-sheet.js";
+import { shiftSheet } from "../floor/shift-sheet.js";
+import { openTable, proposalSheet, tableSheet } from "../floor/table-sheet.js";
+import { refusalWords } from "../floor/words.js";
+import { money, timeOfDay } from "../format.js";
+import { html, render } from "../html.js";
+import { icon, mark } from "../icons.js";
+import { load, rich, t } from "../messages.js";
+import { connect } from "../socket.js";
+
+/** @import { Markup } from "../html.js" */
+/** @import { Catalogue, Clocks, Detail, Floor, FloorPush, Me, SheetChoice, Shifts, Told } from "../floor/types.d.ts" */
+
+const STRIP_AFTER = 1000;
+const DETAIL_EVERY = 700;
+
+const head = /** @type {HTMLElement} */ (document.getElementById("head"));
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
+const polite = /** @type {HTMLElement} */ (document.getElementById("polite"));
+const assertive = /** @type {HTMLElement} */ (document.getElementById("assertive"));
+
+/** @type {Floor | null} */
+let floor = null;
+/** @type {Me | null} */
+let me = null;
+/** @type {Clocks} */
+let clocks = new Map();
+/** @type {Date | null} */
+let lost = null;
+/** @type {Set<string>} */
+const busy = new Set();
+/** @type {{ kind: "table" | "proposal" | "open" | "shifts" | "large-win", table: string, number: number } | null} */
+let opened = null;
+/** @type {Detail | null} */
+let detail = null;
+/** @type {Catalogue | null} */
+let catalogue = null;
+/** @type {SheetChoice | null} */
+let chosen = null;
+/** @type {{ name: string, form: unknown } | null} A sheet that was read from a file. */
+let own = null;
+/** @type {Shifts | null} */
+let shifts = null;
+/** @type {Record<string, Markup>} What became of each form. */
+let told = {};
+let known = new Set(/** @type {number[]} */ ([]));
+
+function draw() {
+  drawHead();
+  if (!floor || !me) return;
+  const now = performance.now();
+  const mayOpen = me.role === "supervisor";
+  const cards = inOrder(floor).map((table) => card(table, /** @type {Floor} */ (floor), clocks.get(table.id) ?? null, now, mayOpen));
+  const strip = lost && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("floor.stale", { time: timeOfDay(lost) })}</span></p>`;
+  const none = html`<div class="panel none"><p class="page-title">${t("floor.no_tables")}</p>${mayOpen && html`<button type="button" class="button primary" data-act="open">${t("floor.new")}</button>`}</div>`;
+  render(main, html`${strip}<h1 class="visually-hidden">${t("floor.title")}</h1><section class="tables" aria-label="${t("floor.tables")}">${cards.length > 0 ? cards : none}</section>
+<aside class="needs" aria-label="${t("floor.needs")}">${needs(floor, me, busy)}</aside>`);
+  drawSheet();
+}
+
+function drawHead() {
+  const brand = html`<a class="button skip-link" href="#main">${t("skip")}</a><a class="brand" href="/">${mark()}<span>${t("floor.title")}</span></a>`;
+  if (!floor || !me) {
+    render(head, brand);
+    return;
+  }
+  const { currency, tables, totals } = floor;
+  const open = tables.filter(isOpen);
+  const figures = [
+    ["open", t("floor.of", { count: open.length, all: tables.length })],
+    ["patrons", String(open.reduce((sum, { patrons }) => sum + patrons, 0))],
+    ["rounds", String(floor.per_hour)],
+    ["fees", money(totals.collected, currency)],
+    ["drop", money(totals.bought, currency)],
+  ];
+  const acts = html`${me.role === "supervisor" && html`<button type="button" class="button" data-act="open">${t("floor.new")}</button>`}
+<button type="button" class="button" data-act="shifts">${t("floor.shifts")}</button>`;
+  render(head, html`${brand}<p class="who"><span class="caption">${t("floor.shift", { day: floor.day, shift: floor.shift, time: floor.clock })}</span>
+<b>${t("floor.who", { name: me.name, role: t(`floor.role.${me.role}`) })}</b></p>
+<dl class="totals">${figures.map(([name, value]) => html`<div><dt>${t(`floor.total.${name}`)}</dt><dd>${value}</dd></div>`)}</dl><div class="head-acts">${acts}</div>`);
+}
+
+function drawSheet() {
+  if (!opened || !floor || !me || !dialog.open) return;
+  const shown = { floor, me, told, languages: "en" };
+  if (opened.kind === "shifts") render(dialog, shiftSheet(shifts, floor.currency));
+  else if (opened.kind === "large-win") render(dialog, largeWinSheet(floor));
+  else if (opened.kind === "open") {
+    if (catalogue && chosen) render(dialog, openSheet(catalogue, chosen, opened.table, told["open-table"] ?? null, own?.name ?? null));
+    else render(dialog, sheetOf(t("floor.new"), html`<p>${t("floor.fetching")}</p>`));
+  } else {
+    const { number } = opened;
+    const table = openTable(floor, opened.table);
+    const proposal = table?.proposals.find((each) => each.number === number);
+    if (!table || (opened.kind === "proposal" && !proposal)) close();
+    else if (proposal && opened.kind === "proposal") render(dialog, proposalSheet(proposal, table, shown));
+    else render(dialog, tableSheet(table, detail, shown));
+  }
+}
+
+/** @param {Floor} found */
+function largeWinSheet(found) {
+  const { exponent } = found.currency;
+  return sheetOf(t("floor.large_win.title"), form("large-win", field("amount", t("floor.amount"), { kind: "amount", value: found.large_win / 10 ** exponent }), {
+    label: t("floor.change"), primary: true, told: told["large-win"] ?? null,
+  }));
+}
+
+/** @param {NonNullable<typeof opened>["kind"]} kind @param {string} [table] @param {number} [number] */
+function open(kind, table = "", number = 0) {
+  opened = { kind, table, number };
+  told = {};
+  detail = null;
+  if (!dialog.open) dialog.showModal();
+  drawSheet();
+  if (kind === "table") fetchDetail();
+  if (kind === "shifts") fetchShifts();
+  if (kind === "open") fetchCatalogue();
+}
+
+function close() {
+  opened = null;
+  if (dialog.open) dialog.close();
+}
+
+let fetched = 0;
+async function fetchDetail() {
+  if (opened?.kind !== "table") return;
+  const { table } = opened;
+  fetched = performance.now();
+  const found = /** @type {Detail | null} */ (await get(`/api/table/${encodeURIComponent(table)}`));
+  if (found && opened?.kind === "table" && opened.table === table) {
+    detail = found;
+    drawSheet();
+  }
+}
+
+async function fetchShifts() {
+  shifts = await get("/api/floor/shifts");
+  drawSheet();
+}
+
+async function fetchCatalogue() {
+  catalogue ??= await get("/api/floor/catalogue");
+  chosen ??= catalogue?.sheets[0] ?? null;
+  drawSheet();
+}
+
+/**
+ * Tell what became of an act.
+ * @param {string} place
+ * @param {Told | null} refused
+ * @param {string} done
+ */
+function tell(place, refused, done) {
+  const words = refused ? refusalWords(refused) : html`${done}`;
+  told = { ...told, [place]: words };
+  (refused ? assertive : polite).textContent = words.text.replace(/<[^>]+>/g, "");
+  draw();
+}
+
+/** @param {string} table @param {number} number @param {string} type */
+async function rule(table, number, type) {
+  const key = `proposal-${table}-${number}`;
+  const picked = dialog.querySelector(`input[name="handling-${number}"]:checked`);
+  const handling = type === "approve" && picked instanceof HTMLInputElement ? { handling: picked.value } : {};
+  busy.add(key);
+  draw();
+  const { told: refused } = await command(table, { type, number, ...handling });
+  busy.delete(key);
+  tell("approve", refused, t(type === "approve" ? "floor.approved" : "floor.rejected"));
+  if (!refused && opened?.kind === "proposal") close();
+}
+
+/** @param {MouseEvent} event */
+async function click(event) {
+  const target = event.target instanceof Element ? event.target.closest("[data-act]") : null;
+  if (!(target instanceof HTMLElement)) return;
+  const { act, table = "", number = "0", numbers = "" } = target.dataset;
+  if (act === "table") open("table", table);
+  if (act === "open") open("open", table);
+  if (act === "shifts") open("shifts");
+  if (act === "large-win") open("large-win");
+  if (act === "proposal") open("proposal", table, Number(number));
+  if (act === "close") close();
+  if (act === "print") print();
+  if (act === "approve" || act === "reject") await rule(table, Number(number), act);
+  if (act === "seen") {
+    const { told: refused } = await post("/api/floor/alerts/clear", { numbers: numbers.split(" ").map(Number) });
+    tell("seen", refused, t("floor.seen.done"));
+  }
+}
+
+/**
+ * The command of a form, or the reason why it is none.
+ * @param {string} name
+ * @param {FormData} data
+ * @returns {Record<string, unknown> | null}
+ */
+function commandOf(name, data) {
+  const text = (/** @type {string} */ key) => String(data.get(key) ?? "").trim();
+  const exponent = floor?.currency.exponent ?? 2;
+  const propose = (/** @type {Record<string, unknown>} */ matter, reason = text("reason")) => ({ type: "propose", reason, matter });
+  const amount = minor(text("amount"), exponent);
+  const number = Number(text("number"));
+  switch (name) {
+    case "suspend": return { type: "suspend-table", reason: text("reason") };
+    case "resume": return { type: "resume-table" };
+    case "message": return { type: "set-message", text: text("text") };
+    case "box": return { type: "change-box", box: text("box") };
+    case "close-table": return data.has("sure") ? { type: "close-table" } : null;
+    case "void": return propose({ matter: "void-round", refund_fees: data.has("refund") });
+    case "correct": return propose({ matter: "correct-round", round: Number(text("round")), ...(data.has("winner") ? { winner: text("winner") } : { cards: text("cards").toUpperCase().split(/[\s,]+/) }) });
+    case "limits": return limitsOf(text, exponent);
+    case "hold": return amount === null ? null : { type: "hold-amount", patron: text("patron"), amount, reason: text("reason") };
+    case "release": return { type: "release-amount", number };
+    case "pay-claim": return amount === null ? null : { type: "pay-claim", number, amount };
+    case "drop-claim": return { type: "drop-claim", number, reason: text("reason") };
+    default: return null;
+  }
+}
+
+/** @param {(key: string) => string} text @param {number} exponent */
+function limitsOf(text, exponent) {
+  const bets = detail?.view.table.bets ?? [];
+  const setup = detail?.staff?.setup;
+  const limits = bets.map(({ id }) => ({ bet: id, min: minor(text(`min:${id}`), exponent), max: minor(text(`max:${id}`), exponent) }));
+  if (!setup || limits.some(({ min, max }) => min === null || max === null)) return null;
+  const least = text("cover_min") === "" ? setup.cover_min : minor(text("cover_min"), exponent);
+  return { type: "propose", reason: t("floor.limits.reason"), matter: { matter: "change-limits", limits, ...setup, cover_min: least } };
+}
+
+/** @param {SubmitEvent} event */
+async function submit(event) {
+  event.preventDefault();
+  const element = event.target;
+  if (!(element instanceof HTMLFormElement) || !floor) return;
+  const name = element.dataset["form"] ?? "";
+  const data = new FormData(element);
+  if (name === "open-table") return openNew(data);
+  if (name === "large-win") return setLargeWin(data);
+  const asked = commandOf(name, data);
+  const number = data.get("number");
+  const place = number === null ? name : `${name}-${number}`;
+  if (!asked) return tell(place, { code: name === "close-table" ? "not-sure" : "no-number", params: {} }, "");
+  const { told: refused } = await command(String(data.get("table")), asked);
+  tell(place, refused, t(asked["type"] === "propose" ? "floor.proposed" : "floor.done"));
+  await fetchDetail();
+}
+
+/** @param {FormData} data */
+async function openNew(data) {
+  if (!chosen || !floor) return;
+  const asked = opening(data, chosen, own?.form ?? null, floor.currency);
+  if ("fault" in asked) return tell("open-table", { code: "no-amount", params: { field: asked.fault } }, "");
+  const { told: refused } = await order("/api/tables", asked.body);
+  tell("open-table", refused, t("floor.opened"));
+  if (!refused) close();
+}
+
+/** @param {FormData} data */
+async function setLargeWin(data) {
+  const amount = minor(String(data.get("amount")), floor?.currency.exponent ?? 2);
+  if (amount === null) return tell("large-win", { code: "no-number", params: {} }, "");
+  const { told: refused } = await post("/api/floor/large-win", { amount });
+  tell("large-win", refused, t("floor.done"));
+  if (!refused) close();
+}
+
+/** @param {Event} event */
+async function change({ target }) {
+  if (target instanceof HTMLSelectElement && target.name === "sheet") {
+    chosen = catalogue?.sheets.find(({ id }) => id === target.value) ?? chosen;
+    own = null;
+    drawSheet();
+  }
+  if (target instanceof HTMLInputElement && target.name === "own" && target.files?.[0]) {
+    const file = target.files[0];
+    const form = await file.text().then(JSON.parse).catch(() => null);
+    if (form === null) return tell("open-table", { code: "no-sheet", params: { name: file.name } }, "");
+    own = { name: file.name, form: form.sheet ?? form };
+    drawSheet();
+  }
+}
+
+/** The seconds run between pushes; nothing else does. */
+function tick() {
+  if (lost || !floor) return;
+  const now = performance.now();
+  for (const element of main.querySelectorAll("[data-clock]")) {
+    const table = openTable(floor, element.getAttribute("data-clock") ?? "");
+    const clock = table && clocks.get(table.id);
+    if (!table || !clock) continue;
+    const words = stateWords(table, clock, now);
+    if (element.textContent !== words) element.textContent = words;
+  }
+}
+
+/** Say aloud what is new in the column. @param {Floor} next */
+function announce(next) {
+  const numbers = next.alerts.flatMap((alert) => alert.numbers);
+  const fresh = next.alerts.find((alert) => alert.numbers.some((number) => !known.has(number)));
+  if (floor && fresh) polite.textContent = t("floor.new_alert", { table: fresh.table, what: t(`floor.line.${fresh.kind}`, { round: fresh.round }) });
+  known = new Set(numbers);
+}
+
+function listen() {
+  /** @type {number | undefined} */
+  let patience;
+  connect("/ws/floor", {
+    onState: (/** @type {FloorPush} */ message, at) => {
+      if (message.type !== "floor") return;
+      announce(message.floor);
+      ({ floor, me } = message);
+      clocks = new Map(floor.tables.flatMap((table) => (isOpen(table) && table.clock ? [[table.id, anchor(table.clock, at)]] : [])));
+      draw();
+      if (opened?.kind === "table" && at - fetched > DETAIL_EVERY) void fetchDetail();
+    },
+    onStatus: ({ state, since }) => {
+      clearTimeout(patience);
+      if (state === "lost") {
+        const gone = since ? Date.now() - since.getTime() : 0;
+        patience = setTimeout(() => {
+          lost = since;
+          draw();
+        }, Math.max(0, STRIP_AFTER - gone));
+      } else if (state === "open") {
+        lost = null;
+        draw();
+      }
+    },
+  });
+}
+
+async function start() {
+  await load();
+  document.title = t("floor.document");
+  draw();
+  listen();
+  document.addEventListener("click", click);
+  document.addEventListener("submit", submit);
+  document.addEventListener("change", change);
+  dialog.addEventListener("close", () => {
+    opened = null;
+  });
+  setInterval(tick, 250);
+}
+
+start();

@@ -16,7 +16,19 @@ from litestar.types import Message, Scope
 from puntobanco.web.context import Context
 from puntobanco.web.messages import DEPTH_MAX, FRAME_MAX, check_plain
 from puntobanco.web.openapi import CONFIG
-from puntobanco.web.routes import cage, floor, lab, lobby, pages, shoes, table, tables, tokens, tracking
+from puntobanco.web.routes import (
+    cage,
+    floor,
+    lab,
+    lobby,
+    pages,
+    shoes,
+    table,
+    tables,
+    tickets,
+    tokens,
+    tracking,
+)
 from puntobanco.web.routes.pages import AnyRequest, page
 
 BODY_MAX: Final = 65_536
@@ -97,7 +109,19 @@ def create_app(context: Context) -> Litestar:
     return Litestar(
         route_handlers=[
             handler
-            for module in (pages, lobby, lab, table, tables, tracking, shoes, cage, floor, tokens)
+            for module in (
+                pages,
+                lobby,
+                lab,
+                table,
+                tables,
+                tracking,
+                shoes,
+                cage,
+                floor,
+                tokens,
+                tickets,
+            )
             for handler in module.handlers
         ],
         state=State({"context": context}),

@@ -13,6 +13,7 @@ from puntobanco.web.files import Files
 from puntobanco.web.lab import Lab
 from puntobanco.web.live import Hub
 from puntobanco.web.pins import Pins
+from puntobanco.web.tickets import Tickets
 
 ACTOR_RATE: Final = 20.0  # commands a second, in the long run
 
@@ -30,6 +31,7 @@ class Context:
     lab: Lab = field(default_factory=Lab)
     gate: Bucket = field(default_factory=lambda: Bucket(burst=30, rate=1.0))  # for new guests
     pins: Pins = field(default_factory=Pins)
+    tickets: Tickets = field(default_factory=Tickets)
     buckets: dict[str, Bucket] = field(default_factory=dict)  # of each actor's commands
 
     def admits(self, actor: str) -> bool:

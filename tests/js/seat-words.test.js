@@ -36,7 +36,7 @@ before(() => use({ ...read("common"), ...read("seat"), ...read("refusals") }));
 
 /** Every refusal of a wager or a seat has a sentence, and every hole of it is filled. */
 test("every refusal speaks", () => {
-  const codes = `malformed not-signed-in not-your-place rate-limited same-id-other-body table-closed table-suspended wrong-round
+  const codes = `malformed not-signed-in not-your-place played-elsewhere rate-limited same-id-other-body table-closed table-suspended wrong-round
     betting-not-open betting-closed no-player-dealer player-dealer-may-not-bet not-seated unknown-bet back-line-not-allowed
     back-line-full opposite-main needs-main-wager fee-not-paid not-a-multiple-of-the-unit below-minimum above-maximum
     above-base-wager above-table-aggregate above-differential self-limit not-enough-chips place-taken already-seated

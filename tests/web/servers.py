@@ -9,10 +9,15 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 from websockets.sync.client import ClientConnection, connect
 
+from puntobanco.house.accounts import Accounts
+from puntobanco.house.passwords import Passwords
 from puntobanco.house.people import People
 from puntobanco.house.window import Window
 from puntobanco.store.base import Store
@@ -29,6 +34,7 @@ from tests.table.playing import TABLE
 
 FILES = Files.read()
 CHIPS = 200_000
+CHEAP = PasswordHasher.from_parameters(CHEAPEST)  # what a password costs is no matter of a test
 WAIT = 20
 
 
@@ -36,7 +42,8 @@ def put_together(house: House, guests: int | None = CHIPS) -> Context:
     """The context of a house."""
     people = People(house.store, house.clock)
     window = Window(house.store, people, house.desk.clock)
-    return Context(house.desk, people, Hub(house.desk, people), FILES, guests, window)
+    accounts = Accounts(house.store, people, house.clock, Passwords(CHEAP))
+    return Context(house.desk, people, Hub(house.desk, people), FILES, guests, window, accounts)
 
 
 @dataclass
@@ -60,13 +67,24 @@ class Running:
         self.context.people.sign_in(patron, token)
         return f"{COOKIE}={token}"
 
+    def ticket(self, cookie: str) -> str:
+        """Give what a page gets by a POST before it opens a socket."""
+        return self.context.tickets.give(cookie.partition("=")[2])
+
     @contextmanager
     def client(
-        self, cookie: str = "", *, path: str = f"/ws/table/{TABLE}", **options: Any
+        self,
+        cookie: str = "",
+        *,
+        path: str = f"/ws/table/{TABLE}",
+        fence: int | None = None,
+        **options: Any,
     ) -> Iterator["Client"]:
-        """Open a socket like a page of ours."""
+        """Open a socket like a page of ours, with a ticket where somebody is signed in."""
         headers = {"origin": self.origin} | ({"cookie": cookie} if cookie else {})
-        address = f"ws://127.0.0.1:{self.port}{path}"
+        shown = {"ticket": self.ticket(cookie)} if cookie else {}
+        shown |= {} if fence is None else {"fence": str(fence)}
+        address = f"ws://127.0.0.1:{self.port}{path}?{urlencode(shown)}"
         wanted: dict[str, Any] = {"additional_headers": headers, "compression": None} | options
         with connect(address, **wanted) as connection:
             yield Client(connection)

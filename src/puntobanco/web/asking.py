@@ -13,8 +13,13 @@ from puntobanco.web.context import Context
 from puntobanco.web.messages import Asked, Malformed, command_of
 
 
-async def ask(context: Context, caller: Caller, table: str, frame: Asked, text: str) -> Reply:
-    """Hand a command to the desk; a repetition is known by its id and by the text it came as."""
+async def ask(  # noqa: PLR0913 - what there is to know of a command
+    context: Context, caller: Caller, table: str, frame: Asked, text: str, *, is_stale: bool = False
+) -> Reply:
+    """Hand a command to the desk; a repetition is known by its id and by the text it came as.
+
+    It is stale where another link of the patron has the seat by now.
+    """
     if not caller.serves(table):
         return refused(Code.NOT_ALLOWED)
     if table not in context.desk.tables:
@@ -29,7 +34,9 @@ async def ask(context: Context, caller: Caller, table: str, frame: Asked, text: 
     if needs_pin(caller.role, command) and not context.pins.is_given(caller.actor, table):
         return refused(Code.PIN_NEEDED)
     digest = digest_of(table, text.encode())
-    request = Request(table, command, caller.actor, frame.id, digest, role=caller.role)
+    request = Request(
+        table, command, caller.actor, frame.id, digest, role=caller.role, is_stale=is_stale
+    )
     return await asyncio.wrap_future(context.desk.submit(request))
 
 

@@ -1,12 +1,14 @@
 """The live link: every table rendered once a change, sent to each client by a writer of its own.
 
 A client gets whole snapshots and only the newest: a slow one skips some, a stuck one is dropped.
+A state bears the version of the table's log and the epoch of this process: where the log went back,
+for it was restored, everybody takes the new epoch as a fresh start.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -18,12 +20,16 @@ from puntobanco.house.desk import Desk
 from puntobanco.house.floor import staff_view
 from puntobanco.house.people import Caller, People
 from puntobanco.house.roles import Question, Role, may_ask
+from puntobanco.house.self_limits import SelfLimits
 from puntobanco.house.views import Viewer
+from puntobanco.web.fences import Fences
 from puntobanco.web.floor import Floor
 
 ANSWERS_MAX: Final = 64
+DRAIN_S: Final = 5.0  # how long one message may wait for the room that earlier ones take
 FRESH_MS: Final = 250  # how long a rendered view's clock may be reused
 LOBBY_S: Final = 0.5
+_STATE: Final = {"type": "state"}
 _encode: Final = msgspec.json.encode
 
 Send = Callable[[str], Awaitable[None]]
@@ -38,7 +44,8 @@ class Client:
     is_floor: bool = False
     caller: Caller | None = None  # None: somebody who looks on
     key: bytes | None = None  # the hash of the token that it came with
-    answers: deque[bytes] = field(default_factory=deque)
+    fence: int | None = None  # of a patron: None, another link has his seat
+    answers: deque[str] = field(default_factory=deque)
     is_stale: bool = True
     is_over: bool = False
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -48,6 +55,11 @@ class Client:
         """The patron at the other end, if it is one."""
         caller = self.caller
         return caller.actor if caller and caller.role is Role.PATRON else None
+
+    @property
+    def acts(self) -> bool:
+        """Whether its commands count: a patron's do on one link at a time."""
+        return self.patron is None or self.fence is not None
 
     def mark(self) -> None:
         """Say that there is a newer state."""
@@ -59,7 +71,7 @@ class Client:
         if len(self.answers) >= ANSWERS_MAX:
             self.end()
             return
-        self.answers.append(_encode(message))
+        self.answers.append(_encode(message).decode())
         self._wake.set()
 
     def end(self) -> None:
@@ -67,19 +79,27 @@ class Client:
         self.is_over = True
         self._wake.set()
 
-    async def write(self, render: Callable[[Client], bytes]) -> None:
-        """Send what waits, the state after the answers, until the link ends."""
+    async def write(self, render: Callable[[Client], str]) -> None:
+        """Send what waits, the state after the answers, until the link ends or gets stuck."""
         while not self.is_over:
             if not self.answers and not self.is_stale:
                 await self._wake.wait()
             self._wake.clear()
             while self.answers:
-                await self.send(self.answers.popleft().decode())
+                await self._send(self.answers.popleft())
             if self.is_stale:
                 self.is_stale = False
-                await self.send(render(self).decode())
+                await self._send(render(self))
             if self.table is None:
                 await asyncio.sleep(LOBBY_S)
+
+    async def _send(self, text: str) -> None:
+        async with asyncio.timeout(DRAIN_S):
+            await self.send(text)
+
+
+def _nothing() -> tuple[int, int, msgspec.Raw]:
+    return -1, 0, msgspec.Raw(b"null")
 
 
 def _is_staff(client: Client) -> bool:
@@ -90,7 +110,9 @@ def _is_staff(client: Client) -> bool:
 class _Rendered:
     version: int
     at: int
+    seq: int
     view: msgspec.Raw
+    shared: str  # the whole message, as those get it who look on
 
 
 class Hub:
@@ -100,21 +122,27 @@ class Hub:
         """Listen to the desk; the hours say which shoes are of one gaming day."""
         self.desk, self.people = desk, people
         self.hours = hours or Hours.read()
+        self.epoch = desk.clock()
+        self.fences = Fences()
+        self.limits = SelfLimits(desk)
         self._clients: set[Client] = set()
         self._viewers: dict[str, Viewer] = {}
         self._rendered: dict[str, _Rendered] = {}
+        self._consoles: defaultdict[str, tuple[int, int, msgspec.Raw]] = defaultdict(_nothing)
         self._versions: dict[str, int] = {}
         self._heard: set[tuple[str, str]] = set()
         self.floor = Floor(desk, people, self.hours, self.viewer)
         desk.watch(self._changed)
 
-    def join(self, client: Client) -> None:
-        """Begin to send to a client."""
+    def join(self, client: Client, shown: int | None = None) -> None:
+        """Begin to send to a client; it shows the number by which it acted before, if it did."""
         self._clients.add(client)
+        self.fences.enter(client, shown)
 
     def part(self, client: Client) -> None:
         """Stop sending to a client."""
         self._clients.discard(client)
+        self.fences.leave(client)
 
     def dismiss(self, key: bytes) -> None:
         """End the links of a sign-in or a token that is over, by its hash."""
@@ -151,27 +179,41 @@ class Hub:
             )
         return self._viewers[table]
 
-    def render(self, client: Client) -> bytes:
+    def render(self, client: Client) -> str:
         """Give the newest message for a client."""
         if client.is_floor and client.caller:
-            return _encode(self.floor.message(client.caller))
+            return _encode(self.floor.message(client.caller)).decode()
         if client.table is None:
-            return _encode({"type": "lobby", "tables": self.cards()})
-        return _encode({"type": "state"} | self.message(client.table, client.caller))
+            return _encode({"type": "lobby", "tables": self.cards()}).decode()
+        if client.caller is None:
+            return self._view(client.table, self.desk.clock()).shared
+        message = self.message(client.table, client.caller)
+        return _encode(_STATE | {"fence": client.fence} | message).decode()
 
     def message(self, table: str, caller: Caller | None) -> dict[str, Any]:
         """Give a table as somebody may see it; None is whoever looks on."""
         now = self.desk.clock()
         shown = self._view(table, now)
-        found = {"seq": shown.version, "view": shown.view, "mine": None}
+        found = self._common(shown.seq, shown.view)
         if caller and caller.role is Role.PATRON:
             wallet = self.people.wallet(caller.actor)
-            found["mine"] = self.viewer(table).mine(caller.actor, wallet, now)
+            mine = self.viewer(table).mine(caller.actor, wallet, now)
+            found["mine"] = mine | {"limits": self.limits.as_json(caller.actor, now)}
         if caller and may_ask(caller.role, Question.FLOOR):
             state = self.desk.state(table)
             screens = sum(c.table == table and not _is_staff(c) for c in self._clients)
             found["staff"] = staff_view(state, self.people.name_of, now, screens)
+        if caller and may_ask(caller.role, Question.CONSOLE):
+            found["console"] = self._console(table, now)
         return found
+
+    def _console(self, table: str, now: int) -> msgspec.Raw:
+        """Give what the dealer's console shows, reckoned once a change."""
+        version, (known, at, shown) = self._versions.get(table, 0), self._consoles[table]
+        if known != version or now - at > FRESH_MS:
+            shown = msgspec.Raw(_encode(self.viewer(table).console(now)))
+            self._consoles[table] = (version, now, shown)
+        return shown
 
     def cards(self) -> list[dict[str, Any]]:
         """Give every open table as the lobby shows it."""
@@ -186,9 +228,20 @@ class Hub:
         found = self._rendered.get(table)
         version = self._versions.get(table, 0)
         if found is None or found.version != version or now - found.at > FRESH_MS:
+            seq = self.desk.tables[table].shown
             view = msgspec.Raw(_encode(self.viewer(table).view(now)))
-            found = self._rendered[table] = _Rendered(version, now, view)
+            shared = _encode(_STATE | {"fence": None} | self._common(seq, view)).decode()
+            found = self._rendered[table] = _Rendered(version, now, seq, view, shared)
         return found
+
+    def _common(self, seq: int, view: msgspec.Raw) -> dict[str, Any]:
+        return {"epoch": self.epoch, "seq": seq, "view": view, "mine": None}
+
+    def changed_for(self, patron: str) -> None:
+        """Say that something of a patron's own is new, at whatever table."""
+        for client in self._clients:
+            if client.patron == patron:
+                client.mark()
 
     def _changed(self, table: str) -> None:
         self._versions[table] = self._versions.get(table, 0) + 1

@@ -11,6 +11,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from puntobanco.house.desk import Reply
+from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, may_ask
 from puntobanco.house.tokens import hash_of
 from puntobanco.store.base import StoreStopped
@@ -20,7 +21,7 @@ from puntobanco.web.bucket import Bucket
 from puntobanco.web.context import Context
 from puntobanco.web.live import Client
 from puntobanco.web.messages import Malformed, Ping, read_frame
-from puntobanco.web.sessions import caller_of, is_bearer, is_from_us, token_of
+from puntobanco.web.sessions import caller_of, is_bearer, is_same_origin, token_of
 
 REFUSED: Final = 4403
 NO_TABLE: Final = 4404
@@ -29,31 +30,67 @@ GOING: Final = 1001
 FAULT: Final = 1011
 SOCKETS_MAX: Final = 5  # of one account
 EXCESS_MAX: Final = 100  # frames in a row beyond the rate, then the link ends
+FENCE_DIGITS: Final = 12
 _GONE: Final = (OSError, WebSocketDisconnect, StoreStopped)  # the client, or the house itself
 _LOG: Final = logging.getLogger(__name__)
+_PONG: Final = {"type": "pong"}
+Socket = WebSocket[Any, Any, Any]
+
+
+class _Barred(Exception):  # noqa: N818 - what became of it
+    """Whoever asks for a socket gets none."""
+
+
+def _caller(socket: Socket, context: Context) -> Caller | None:
+    """Give who opens a socket, None for one who looks on.
+
+    A program shows its token. A page of ours says who it is by a ticket; a cookie alone is anybody's.
+    """
+    if not is_bearer(socket):
+        if not is_same_origin(dict(socket.headers)):
+            raise _Barred
+        ticket, token = socket.query_params.get("ticket"), token_of(socket)
+        if ticket is None:
+            return None
+        if token is None or not context.tickets.take(ticket, token):
+            raise _Barred
+    found = caller_of(context.people, socket)
+    if found is None:
+        raise _Barred
+    return found
+
+
+def _shown(socket: Socket) -> int | None:
+    """Give the number by which a page acted before it came back."""
+    shown = socket.query_params.get("fence")
+    if shown is None:
+        return None
+    if not (shown.isascii() and shown.isdigit() and len(shown) <= FENCE_DIGITS):
+        raise _Barred
+    return int(shown)
 
 
 async def serve_socket(
-    socket: WebSocket[Any, Any, Any],
-    context: Context,
-    table: str | None,
-    floor: Question | None = None,
+    socket: Socket, context: Context, table: str | None, floor: Question | None = None
 ) -> None:
     """Accept a page of ours or a program's token, send what changes, take what comes.
 
     The floor is for those of all tables who may ask its question.
     """
-    caller = caller_of(context.people, socket)
-    is_barred = caller is None if is_bearer(socket) else not is_from_us(socket)
+    try:
+        caller, shown = _caller(socket, context), _shown(socket)
+    except _Barred:
+        await socket.close(code=REFUSED)
+        return
+    is_elsewhere = caller is not None and table is not None and not caller.serves(table)
     is_overseer = floor and caller and caller.table is None and may_ask(caller.role, floor)
-    is_barred = is_barred or (floor is not None and not is_overseer)
-    if is_barred or (caller and table and not caller.serves(table)):
+    if is_elsewhere or (floor is not None and not is_overseer):
         await socket.close(code=REFUSED)
         return
     if caller and context.hub.links_of(caller.actor) >= SOCKETS_MAX:
         await socket.close(code=TOO_MANY)
         return
-    token = token_of(socket)
+    token = token_of(socket) if caller else None
 
     async def send(text: str) -> None:
         await socket.send_data(text)
@@ -61,7 +98,7 @@ async def serve_socket(
     key = hash_of(token) if token else None
     client = Client(send, table, caller=caller, key=key, is_floor=floor is not None)
     tasks: list[asyncio.Task[None]] = []
-    context.hub.join(client)
+    context.hub.join(client, shown)
     try:
         await socket.accept()
         tasks += [
@@ -81,7 +118,7 @@ async def serve_socket(
             await socket.close(code=FAULT if faults else GOING)
 
 
-async def _read(socket: WebSocket[Any, Any, Any], context: Context, client: Client) -> None:
+async def _read(socket: Socket, context: Context, client: Client) -> None:
     bucket, excess = Bucket(), 0
     with contextlib.suppress(WebSocketDisconnect):
         while not client.is_over:
@@ -97,7 +134,7 @@ async def _read(socket: WebSocket[Any, Any, Any], context: Context, client: Clie
                 continue
             if isinstance(frame, Ping):
                 if is_within:
-                    client.answer({"type": "pong"})
+                    client.answer(_PONG)
                 continue
             if client.caller is None or client.table is None:
                 client.answer(_answer(frame.id, refused(Code.NOT_SIGNED_IN)))
@@ -107,7 +144,9 @@ async def _read(socket: WebSocket[Any, Any, Any], context: Context, client: Clie
             if not is_within:
                 client.answer(_answer(frame.id, refused(Code.RATE_LIMITED)))
                 continue
-            reply = await ask(context, client.caller, client.table, frame, text)
+            reply = await ask(
+                context, client.caller, client.table, frame, text, is_stale=not client.acts
+            )
             client.answer(_answer(frame.id, reply))
             client.mark()
 

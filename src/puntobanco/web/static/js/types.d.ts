@@ -37,12 +37,14 @@ export interface Table {
   id: string; name: string; game: string; sheet: string; felt: Felt; bank: string; seats: number;
   /** One more than seats where a player-dealer banks. */
   places: number; cards: string; back_line: number; collection: Collection | null;
+  opposite_mains: boolean; second_place: boolean; breaks_ms: number;
+  cover: { policy: "running" | "gross" | "collect-then-pay"; win_cap: "continue" | "halt" };
   unit: number; chips: number[]; currency: Currency; bets: Bet[]; calls: Call[]; inscription: Inscription[];
 }
 
 export interface Tier { from: number; fee: number }
 export interface Collection {
-  label: string; fictional: boolean; basis: "per-hand" | "per-wager" | "per-time"; minutes: number | null;
+  label: string; fictional: boolean; waived: boolean; basis: "per-hand" | "per-wager" | "per-time"; minutes: number | null;
   applies_to: string[]; player_fee: Tier[]; player_dealer_fee: Tier[];
 }
 
@@ -103,9 +105,10 @@ export interface PlaceView {
   place: number; seat: number | null; name: string | null; away: boolean; wagers: WagerView[]; net: number | null;
   behind: Behind[];
 }
+/** `number` is its place in the order settled, `bank` the player-dealer's result after it. */
 export interface SettlementLine {
-  place: number; line: LineName; name: string; bet: string; amount: number; verdict: Verdict; odds: string | null;
-  collected: number; paid: number; returned: number; uncovered: number;
+  number: number; place: number; line: LineName; name: string; bet: string; amount: number; verdict: Verdict; odds: string | null;
+  collected: number; paid: number; returned: number; uncovered: number; bank: number | null;
 }
 
 export interface PlayerDealer {
@@ -114,12 +117,33 @@ export interface PlayerDealer {
 export interface Offer {
   place: number; name: string; minimum: number; fee: number; hands: number; remaining_ms: number | null;
 }
-export interface Covers {
-  covers: boolean; in_full: boolean; exact: boolean; worst: number;
-  rows: { label: string; pays: number; collects: number; net: number }[];
+export interface CoverRow { winner: Winner; calls: string[]; pays: number; collects: number; net: number }
+export interface Covers { covers: boolean; in_full: boolean; exact: boolean; worst: number; rows: CoverRow[] }
+/** What `/api/table/{id}/outlook` gives: a cover against the wagers of the last hand. */
+export interface OutlookRow {
+  winner: Winner; calls: string[]; pays: number; collects: number; worst: number; best: number;
+  uncovered: number; untaken: number; exhausted: boolean;
+}
+export interface Outlook {
+  cover: number; least: number; most: number; fee: number; hand: number | null; wagers: number;
+  worst: number; best: number; rows: OutlookRow[];
+}
+/** What `/api/table/{id}/game` gives: the sheet in words and in exact figures, of a full shoe. */
+export interface Figure { value: number; exact: string }
+export interface Game {
+  sheet: string; decks: number; deals: string; drawing: string[]; sections: { title: string; lines: string[] }[];
+  winner: Record<Winner, Figure>;
+  bets: { id: string; edge: Figure; rows: { verdict: Verdict; odds: string | null; on: string | null; chance: Figure }[] }[];
+}
+/** A patron's own limits, and how he stands against them. */
+export interface OwnLimits {
+  loss: number | null; minutes: number | null; later: { loss: number | null; minutes: number | null };
+  lost: number; spent_ms: number; reached: "loss" | "time" | null; opens_ms: number;
 }
 export interface BankResult {
-  place: number; name: string; cover: number; net: number; exhausted: boolean; capped: boolean;
+  place: number; name: string; cover: number; net: number; exhausted: boolean; capped: boolean; fee: number;
+  /** The line that ended the action. */
+  ended: number | null;
 }
 export interface Button { card: string; value: number; seat: number; place: number }
 export interface Notice { kind: "void" | "free-hand" | "corrected"; round: number }
@@ -145,13 +169,21 @@ export interface HistoryEntry {
 export interface Position { place: number; line: LineName; spots: Record<string, Spot> }
 export interface Mine {
   patron: { id: string; name: string }; wallet: number; place: number | null; rack: number; on_felt: number;
+  /** Put in by the page: the line of the position that it looks at. */
+  line?: LineName;
   positions: Position[]; spots: Record<string, Spot>; last_wagers: WagerView[];
   is_player_dealer: boolean; cover: number; covers: Covers | null; offer: Offer | null;
   break_ms: number | null; fees_due: number;
-  result: { net: number; lines: SettlementLine[] } | null;
-  history: HistoryEntry[]; session: { since_ms: number; net: number } | null;
+  result: { net: number; fee: number; as_player_dealer: number | null; lines: SettlementLine[] } | null;
+  history: HistoryEntry[]; session: { since_ms: number; net: number } | null; limits: OwnLimits | null;
 }
-export interface State { type: "state"; seq: number; view: View; mine: Mine | null }
+/** What `/api/table/{id}/hands` gives of each hand. */
+export interface OwnHand extends HistoryEntry { coup: CoupView | null; fee: number; lines: SettlementLine[] }
+export interface State {
+  type: "state"; epoch: number; seq: number; view: View; mine: Mine | null;
+  /** The number of this line's hold of the patron's seat; null where another line has it. */
+  fence: number | null;
+}
 
 export interface TableCard {
   id: string; name: string; game: string; felt: Felt; bank: string; limits: { min: number; max: number };
@@ -165,16 +197,26 @@ export interface LobbyPush { type: "lobby"; tables: TableCard[] }
 
 export type Command =
   | { type: "take-seat"; place: number; buy_in: number }
-  | { type: "leave-seat" }
-  | { type: "buy-in"; amount: number }
-  | { type: "set-wager"; round: number; bet: string; amount: number };
+  | { type: "stand-behind"; place: number; buy_in: number }
+  | { type: "leave-seat"; place?: number }
+  | { type: "buy-in" | "cash-out" | "post-cover"; amount: number }
+  | { type: "take-break" | "come-back" | "decline-player-dealer" | "give-up-player-dealer" }
+  | { type: "accept-player-dealer"; cover: number }
+  | { type: "set-wager"; round: number; place: number; line: LineName; bet: string; amount: number };
 export type Answer =
   | { type: "answer"; id: string; ok: true }
   | { type: "answer"; id: string; ok: false; refusal: Refusal };
 
+export type Lag = "good" | "slow" | "bad";
 export interface ConnectionStatus {
   state: "connecting" | "open" | "lost";
   /** When the line was lost. */
   since: Date | null;
+  /** Since when the state is so, on performance.now(): a silent line counts as lost from what it said last. */
+  at: number;
   retryInMs: number | null;
+  /** What the way to the house and back feels like; null while nobody knows. */
+  lag: Lag | null;
+  /** Whether commands go through: false once another page has taken the seat. */
+  acting: boolean;
 }

@@ -16,7 +16,7 @@ export interface Tracking extends Rules {
   hands: Hand[]; hands_limit: number | null; next_shoe: number; back_to: number | null; cut_card: boolean;
 }
 export interface Staff { suspended: string | null; screens: number; tracking: Tracking | null }
-export interface DealerState { type: "state"; seq: number; view: View; staff?: Staff | null }
+export interface DealerState { type: "state"; epoch: number; seq: number; fence: null; view: View; staff?: Staff | null }
 
 /** Why a key was refused; the words are a message of the page, or of the house where `house` is true. */
 export interface Refused { key: string; params: Record<string, string | number>; house?: boolean }

@@ -489,6 +489,7 @@ line = connect(`/ws/table/${encodeURIComponent(table)}`, {
     lost = status === "lost" ? since : null;
     if (status !== "connecting") draw();
   },
+  acts: true,
 });
 addEventListener("resize", draw);
 everyFrame(tick);

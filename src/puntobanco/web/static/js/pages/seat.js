@@ -7,7 +7,7 @@ import { html, render } from "../html.js";
 import { load, t } from "../messages.js";
 import { chip, icon, loadEmblems, stack } from "../svg.js";
 import { connect } from "../socket.js";
-import { askLobby, makeDesk, signInAsGuest, signOut } from "../seat/desk.js";
+import { askLobby, askOwn, makeDesk, setLimits, signInAsGuest, signOut } from "../seat/desk.js";
 import { enableDrag } from "../seat/drag.js";
 import { lastStakes } from "../seat/acts.js";
 import { intentOf } from "../seat/keys.js";
@@ -58,7 +58,8 @@ let drawn = false;
 
 const pace = makePace(draw);
 const desk = makeDesk({ view: () => view, dispatch, send });
-const sheets = makeSheets({ picture: () => picture, table, settings, draw, send, reconnect, signInAsGuest, signOut, askLobby });
+const sheets = makeSheets({ picture: () => picture, table, settings, draw, send, reconnect, signInAsGuest, signOut, askLobby,
+  setLimits, askOwn: (what) => askOwn(table, what), stand: (stand) => dispatch({ type: "stand", stand }) });
 
 /** @param {Command} command @param {string} [id] @returns {Promise<Answer>} */
 function send(command, id) {
@@ -116,6 +117,7 @@ function drawNow() {
   show(picture, { settings, sheet: sheets.current(), tab, retryIn, notice: sheets.notice() });
   tick(picture, performance.now());
   say(speech(before, picture));
+  sheets.follow(before, picture);
   if (!before) arrive();
   if (before) sounds.follow(before, picture);
 }
@@ -135,8 +137,10 @@ function say({ polite, now }) {
 /** @param {ConnectionStatus} status */
 function onStatus(status) {
   retryIn = status.retryInMs;
+  page.dataset["lag"] = status.lag ?? "";
+  if (status.state === "open" && !status.acting) dispatch({ type: "status", status: "elsewhere", at: status.at });
   if (status.state !== "lost") return;
-  dispatch({ type: "status", status: "lost", at: performance.now() });
+  dispatch({ type: "status", status: "lost", at: status.at });
   setTimeout(draw, NOTICED_AFTER + 20);
   if (!view.state) void askLobby(table).then((lobby) => lobby && !lobby.isHere && showGone());
 }
@@ -156,12 +160,12 @@ function reconnect() {
   line?.close();
   return new Promise((resolve) => {
     line = connect(`/ws/table/${encodeURIComponent(table)}`, {
-      onState: (/** @type {any} */ message, at) => {
-        if (message.type === "state") dispatch({ type: "state", state: message, at });
-        if (message.type === "elsewhere") dispatch({ type: "status", status: "elsewhere", at });
+      onState: (/** @type {State} */ message, at) => {
+        dispatch({ type: "state", state: message, at });
         resolve();
       },
       onStatus,
+      acts: true,
     });
   });
 }
@@ -213,7 +217,7 @@ page.addEventListener("click", (event) => {
   else if (name !== undefined) {
     tab = /** @type {typeof tab} */ (name);
     draw();
-  } else if (found.dataset["here"] !== undefined) void reconnect();
+  } else if (found.dataset["here"] !== undefined) line?.takeOver();
   else skipAll();
 });
 

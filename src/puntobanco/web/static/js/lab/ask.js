@@ -8,7 +8,7 @@ const LOST_MS = 2000;
 /**
  * @template T
  * @param {() => { body: unknown, mark: T }} question what is asked, made at the moment of asking
- * @param {(answer: Answer, mark: T, milliseconds: number) => void} onAnswer
+ * @param {(answer: Answer, mark: T) => void} onAnswer
  * @param {(refused: Refused) => void} onRefused
  * @param {(waiting: boolean) => void} onWait
  */
@@ -22,11 +22,10 @@ export function asker(question, onAnswer, onRefused, onWait) {
     while (isWanted) {
       isWanted = false;
       const { body, mark } = question();
-      const begin = performance.now();
       const answer = await post("/api/lab/odds", body);
       if (answer.ok) {
         onWait(false);
-        onAnswer(await answer.json(), mark, performance.now() - begin);
+        onAnswer(await answer.json(), mark);
         continue;
       }
       const refused = await refusedOf(answer);

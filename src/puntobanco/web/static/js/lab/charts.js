@@ -16,13 +16,13 @@ const BOTTOM = 214;
 const SUITS = { S: "\u2660", H: "\u2665", D: "\u2666", C: "\u2663" };
 
 /**
- * Round values that a scale shows, three to five of them.
+ * Round values that a scale shows, three of them or some more.
  * @param {number} low @param {number} high
  */
 function ticks(low, high) {
-  const raw = (high - low || Math.abs(high) || 1) / 3;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 5, 10].find((each) => each * power >= raw) ?? 10) * power;
+  const power = 10 ** Math.floor(Math.log10(high - low));
+  const steps = [1, 0.5, 0.2, 0.1].map((part) => part * power);
+  const step = steps.find((each) => Math.floor(high / each) - Math.ceil(low / each) >= 2) ?? power / 10;
   const found = [];
   for (let at = Math.ceil(low / step); at <= Math.floor(high / step); at += 1) found.push(at * step);
   return { found, step };

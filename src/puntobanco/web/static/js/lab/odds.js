@@ -13,17 +13,18 @@ export function figures(lab, odds) {
   if (!bet) return html``;
   const out = 52 * lab.decks - odds.cards;
   const shoe = `${t("lab.decks", { count: lab.decks })}, ${out === 0 ? t("lab.nothing_gone") : t("lab.gone", { count: out })}`;
-  const time = lab.milliseconds === null ? "" : t("lab.seconds", { seconds: (lab.milliseconds / 1000).toFixed(2) });
-  return html`<section class="panel lab-figures" aria-labelledby="figures-title" data-key="figures"><h2 class="visually-hidden" id="figures-title">${t("lab.of_bet", { bet: bet.label })}</h2>
+  const time = t("lab.seconds", { seconds: (lab.told?.seconds ?? 0).toFixed(3) });
+  return html`<section class="panel lab-figures" aria-labelledby="figures-title" data-key="figures"><h2 class="figures-title" id="figures-title">${t("lab.of_bet", { bet: bet.label })}</h2>
 <dl><div class="main-figure"><dt>${t("lab.edge")}</dt><dd data-figure="edge">${percent(bet.edge.value)}</dd><dd class="caption">${shoe}</dd></div>
 <div><dt>${t("lab.wins")}</dt><dd data-figure="hit">${percent(bet.hit, 3)}</dd><dd class="caption">${oneIn(bet.hit)}</dd></div>
 <div><dt>${t("lab.deviation")}</dt><dd data-figure="deviation">${bet.deviation.toFixed(3)}</dd><dd class="caption">${t("lab.per_unit")}</dd></div>
-<div><dt>${t("lab.counted")}</dt><dd data-figure="time">${time}</dd><dd class="caption">${t("lab.counted.what")}</dd></div></dl></section>
-${results(bet, odds)}`;
+<div class="time-figure"><dt>${t("lab.counted")}</dt><dd data-figure="time">${time}</dd><dd class="caption">${t("lab.counted.what")}</dd></div></dl></section>`;
 }
 
-/** @param {BetOdds} bet @param {Odds} odds */
-function results(bet, odds) {
+/** What each result of the chosen bet comes to. @param {Odds} odds */
+export function results(odds) {
+  const bet = odds.bets[odds.bet];
+  if (!bet) return html``;
   const rows = bet.results.map((result) => html`<tr><th scope="row">${result.words ?? t("lab.everything_else")}</th><td>${termsOf(result)}</td>
 <td>${grouped(result.deals)}</td><td>${percent(result.share)}</td><td>${signed(result.adds)}</td></tr>`);
   const { numerator, denominator, value } = bet.edge;

@@ -3,7 +3,7 @@ import { attr, html } from "../html.js";
 import { icon, mark } from "../icons.js";
 import { rich, t } from "../messages.js";
 import { oddsWords } from "../format.js";
-import { comparison, figures, plots } from "./odds.js";
+import { comparison, figures, plots, results } from "./odds.js";
 import { editorPlace } from "./editor.js";
 import { betForm } from "./form.js";
 import { shoePanel } from "./shoe.js";
@@ -34,7 +34,7 @@ export function screen(lab, form) {
   const { odds } = lab;
   return html`${strip(lab)}<section class="panel lab-sheet" aria-labelledby="sheet-title" data-key="sheet"><h2 class="visually-hidden" id="sheet-title">${t("lab.sheet")}</h2>${tabs(lab)}${views(lab)}
 ${lab.view === "text" ? editorPlace() : formPlace(lab, form)}${fault(lab)}${words(lab)}${sliders(form)}${feltPreview(lab)}</section>
-<div class="lab-odds${lab.isStale ? " is-stale" : ""}" data-key="odds">${odds ? html`${figures(lab, odds)}<div class="lab-pair">${plots(lab, odds)}</div>` : nothing(lab)}</div>
+${odds ? figures(lab, odds) : nothing(lab)}${odds && html`<div class="lab-odds" data-key="odds">${results(odds)}<div class="lab-pair">${plots(lab, odds)}</div></div>`}
 <div class="lab-shoes" data-key="shoes">${shoePanel(lab)}${odds && comparison(lab, odds)}</div>`;
 }
 
@@ -48,7 +48,7 @@ function strip(lab) {
 export const refusal = ({ code, params }) => rich(`lab.refused.${code}`, params);
 
 /** @param {Lab} lab */
-const nothing = (lab) => html`<section class="panel" data-key="nothing"><p>${lab.told?.shoe_fault ? lab.told.shoe_fault : t("lab.no_odds")}</p></section>`;
+const nothing = (lab) => html`<section class="panel lab-figures" data-key="figures"><p>${lab.told?.shoe_fault ? lab.told.shoe_fault : t("lab.no_odds")}</p></section>`;
 
 /** @param {Lab} lab */
 function tabs(lab) {

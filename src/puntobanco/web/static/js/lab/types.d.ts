@@ -25,6 +25,8 @@ export type PinTold = { name: string; id: string; bets: BetOdds[] } | { fault: S
 export interface Answer {
   text: string; fault: SheetFault | null; shoe_fault: string | null; bets: WrittenBet[];
   sheet?: SheetTold; odds?: Odds; pins?: PinTold[]; refused?: string;
+  /** What the answer took to make. */
+  seconds: number;
 }
 export interface Feature { key: string; words: Value[] }
 export interface Saved { id: string; name: string; sheet: string; saved: number }
@@ -44,5 +46,5 @@ export interface Lab {
   change: Change | null; whole: boolean;
   /** What was last told; the sheet and odds of the last text without a fault stay in sight. */
   told: Answer | null; sheet: SheetTold | null; odds: Odds | null; isStale: boolean;
-  milliseconds: number | null; refused: Refused | null; isSlow: boolean;
+  refused: Refused | null; isSlow: boolean;
 }

@@ -5,12 +5,13 @@ import { asker, refusedOf } from "../lab/ask.js";
 import { showLine, showText } from "../lab/editor.js";
 import { clicked, fillFields, newBet, written } from "../lab/form.js";
 import { refusal, screen, top } from "../lab/screen.js";
-import { chooseDecks, move, reset, undo } from "../lab/shoe.js";
+import { DECKS, chooseDecks, move, reset, undo } from "../lab/shoe.js";
 
 /** @import { Answer, BetForm, Change, Lab, Offer } from "../lab/types.d.ts" */
 
 const TYPING_MS = 150;
 const TEXT_MAX = 65_536;
+const KEPT = "puntobanco.lab";
 
 const head = /** @type {HTMLElement} */ (document.getElementById("top"));
 const main = /** @type {HTMLElement} */ (document.getElementById("lab"));
@@ -50,6 +51,7 @@ const ask = asker(
   (refused) => {
     lab.refused = refused;
     lab.isStale = true;
+    main.classList.add("is-stale");
     draw();
   },
   (isSlow) => {
@@ -62,9 +64,8 @@ const ask = asker(
 /**
  * @param {Answer} answer
  * @param {{ text: string, change: Change | null, whole: boolean }} mark
- * @param {number} milliseconds
  */
-function take(answer, mark, milliseconds) {
+function take(answer, mark) {
   if (answer.refused) {
     lab.refused = { code: answer.refused, params: {} };
     draw();
@@ -80,12 +81,34 @@ function take(answer, mark, milliseconds) {
   lab.sheet = answer.sheet ?? lab.sheet;
   lab.isStale = !answer.odds;
   lab.odds = answer.odds ?? (answer.shoe_fault ? null : lab.odds);
-  lab.milliseconds = milliseconds;
   lab.refused = null;
+  main.classList.toggle("is-stale", lab.isStale);
   draw();
+  keep();
   if (answer.odds) {
     const bet = answer.odds.bets[answer.odds.bet];
     polite.textContent = bet ? t("lab.spoken", { bet: bet.label, edge: (100 * bet.edge.value).toFixed(4) }) : "";
+  }
+}
+
+/** What somebody wrote outlasts his page. */
+function keep() {
+  const { text, from, saved, decks, gone } = lab;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ text, from, saved, decks, gone }));
+  } catch {
+    // A browser that keeps nothing loses nothing but this.
+  }
+}
+
+/** @returns {Pick<Lab, "text" | "from" | "saved" | "decks" | "gone"> | null} */
+function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    const isOne = typeof kept.text === "string" && DECKS.includes(kept.decks) && Array.isArray(kept.gone) && kept.gone.length === 52;
+    return isOne && kept.gone.every((/** @type {unknown} */ gone) => Number.isInteger(gone)) ? kept : null;
+  } catch {
+    return null;
   }
 }
 
@@ -262,14 +285,18 @@ async function start() {
   lab = {
     offer: { ...offer, saved: offer.saved ?? [] }, text: "", from: offer.default, saved: null, decks: 8, gone: Array(52).fill(0), undone: [], putting: false,
     bet: 0, view: "text", pins: [], change: null, whole: false, told: null, sheet: null, odds: null, isStale: false,
-    milliseconds: null, refused: null, isSlow: false,
+    refused: null, isSlow: false,
   };
   document.addEventListener("click", onClick);
   document.addEventListener("input", onInput);
   document.addEventListener("change", onChange);
   document.addEventListener("keydown", onKey);
   main.addEventListener("submit", (event) => event.preventDefault());
-  await choose(offer.default);
+  const kept = recall();
+  if (!kept) return choose(offer.default);
+  Object.assign(lab, kept);
+  draw();
+  ask();
 }
 
 start();

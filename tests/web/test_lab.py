@@ -1,0 +1,215 @@
+"""The lab over HTTP: whom it is for, what it takes, what becomes of questions without an end."""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from puntobanco.errors import Refused
+from puntobanco.house.lab.question import Question
+from puntobanco.rules.catalogue import shipped
+from puntobanco.rules.packaged import packaged_text
+from puntobanco.table import commands as cm
+from puntobanco.web import lab as lab_module
+from puntobanco.web.context import Context
+from puntobanco.web.lab import WAITING_EACH, Lab
+from tests.house.houses import House
+from tests.table.playing import TABLE
+from tests.web.programs import grant
+
+Browser = TestClient[Litestar]
+ORIGIN = {"origin": "http://house.test"}
+ROOM = packaged_text("sheets/ca-ez-panda8")
+# Along all features of both hands at once, the most that one bet can ask.
+WIDE = """
+[[bet]]
+id = "wide-{0}"
+label = "Wide {0}"
+kind = "side"
+result = [{{ when = {{ player = {{ pair = "none", suited = {1}, colour = "mixed" }}, \
+banker = {{ pair = "none", suited = {2}, colour = ["red", "mixed"] }} }}, pays = "1:1" }}]
+"""
+
+
+@pytest.fixture
+def context(context: Context) -> Context:
+    """A house with a patron, and a token for him and for a role of each kind."""
+    context.people.enrol("ann", "Ann", 1_000_000)
+    grant(context, "ann", role="patron", patron="ann")
+    for role in ("dealer", "supervisor"):
+        grant(context, role, role=role)
+    return context
+
+
+def bearer(token: str) -> dict[str, str]:
+    """What shows who it is."""
+    return {"authorization": f"Bearer {token}"}
+
+
+def ask(client: Browser, body: object = None, **headers: str) -> Any:
+    """Ask for odds."""
+    return client.post("/api/lab/odds", json=body or {"text": ROOM}, headers=headers or ORIGIN)
+
+
+def test_what_there_is_to_begin_with(client: Browser) -> None:
+    """The page, the shipped sheets, and their texts, which have no base."""
+    assert "lab.js" in client.get("/lab").text
+    offer = client.get("/api/lab").json()
+    assert [sheet["id"] for sheet in offer["sheets"]] == list(shipped())
+    assert {"key": "winner", "words": ["player", "banker", "tie"]} in offer["features"]
+    for name in shipped():
+        text = client.get(f"/api/lab/shipped/{name}").json()["text"]
+        assert f'id = "{name}"' in text
+        assert "\nbase =" not in text
+    for name in ("nothing", "..%2fdeq-ez", "deq-ez.toml"):
+        assert client.get(f"/api/lab/shipped/{name}").status_code == 404
+
+
+def test_whom_it_is_for(client: Browser, house: House) -> None:
+    """Lookers-on, staff and patrons without a place are told odds; at an open table nobody is."""
+    for headers in (ORIGIN, bearer("ann"), bearer("supervisor"), bearer("dealer")):
+        told = ask(client, **headers).json()
+        assert told["odds"]["bets"][3]["edge"]["numerator"] == "64613588827"
+    house.done(cm.TakeSeat(patron="ann", place=1, buy_in=50_000))
+    kept = {"error": {"code": "odds-kept", "params": {"table": TABLE}}}
+    for answer in (
+        ask(client, **bearer("ann")),
+        client.get("/api/lab", headers=bearer("ann")),
+        client.get("/api/lab/shipped/deq-ez", headers=bearer("ann")),
+    ):
+        assert (answer.status_code, answer.json()) == (403, kept)
+    assert ask(client, **bearer("supervisor")).status_code == 200
+    house.done(cm.LeaveSeat(patron="ann"))
+    assert ask(client, **bearer("ann")).status_code == 200
+
+
+def test_questions_come_from_our_pages(client: Browser) -> None:
+    """A page of somebody else's makes the house count nothing."""
+    assert ask(client, origin="http://evil.test").status_code == 401
+    assert client.post("/api/lab/odds", json={"text": ROOM}).status_code == 401
+
+
+BODIES: list[tuple[Any, int]] = [
+    ({}, 400),
+    ({"text": 1}, 400),
+    ({"text": ROOM, "decks": 9}, 400),
+    ({"text": ROOM, "gone": [0] * 51}, 400),
+    ({"text": ROOM, "gone": [9] + [0] * 51}, 400),
+    ({"text": ROOM, "gone": [-1] + [0] * 51}, 400),
+    ({"text": ROOM, "bet": 1_000}, 400),
+    ({"text": ROOM, "file": "/etc/passwd"}, 400),
+    ({"text": ROOM, "pins": [ROOM] * 4}, 400),
+    ({"text": ROOM, "change": {"number": 0, "form": {"id": "x"}}}, 400),
+    ({"text": "#" * 65_537}, 400),
+    ({"text": ROOM, "pins": ["\u0001" * 65_536] * 3}, 413),
+]
+
+
+@pytest.mark.parametrize("body,status", BODIES, ids=range(len(BODIES)))
+def test_bodies_are_strict(client: Browser, body: Any, status: int) -> None:
+    """A question is of exactly the promised shape and size, or it is not asked."""
+    answer = ask(client, body) if body else client.post("/api/lab/odds", json={}, headers=ORIGIN)
+    assert answer.status_code == status
+    assert set(answer.json()["error"]) == {"code", "params"}
+
+
+def test_a_sheet_of_the_largest_size(client: Browser) -> None:
+    """Four sheets of 64 KiB each are a question like any other."""
+    long = ROOM + "#" * (65_536 - len(ROOM))
+    told = ask(client, {"text": long, "pins": [long] * 3}).json()
+    assert told["fault"] is None
+    assert len(told["pins"]) == 3
+
+
+@pytest.fixture
+def lab() -> Iterator[Lab]:
+    """A lab of the test's own."""
+    with closing(Lab()) as opened:
+        yield opened
+
+
+def question(text: str = ROOM) -> bytes:
+    """A question as a line."""
+    return msgspec.json.encode(Question(text))
+
+
+def running(lab: Lab) -> list[int]:
+    """The numbers of the processes that answer."""
+    return [place._process.pid for place in lab._all if place._process]  # noqa: SLF001
+
+
+def test_a_question_without_an_end_is_ended(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sheet that takes too long costs its asker the answer; the next is answered as ever."""
+    monkeypatch.setattr(lab, "_answer_s", 1.0)
+    wide = ROOM + "".join(
+        WIDE.format(number, *flags)
+        for number, flags in enumerate((a, b) for a in ("true", "false") for b in ("true", "false"))
+    )
+
+    async def work() -> None:
+        with pytest.raises(Refused) as slow:
+            await lab.ask("ann", question(wide))
+        assert (slow.value.code, slow.value.params) == ("lab-slow", {"seconds": 1.0})
+        assert running(lab) == []
+        monkeypatch.setattr(lab, "_answer_s", 20.0)
+        assert json.loads(await lab.ask("ann", question()))["odds"]
+
+    asyncio.run(work())
+
+
+def test_a_process_that_dies_is_replaced(lab: Lab) -> None:
+    """Whatever ends a process, its asker is told so, and the next question begins another."""
+
+    async def work() -> None:
+        await lab.ask("ann", question())
+        (number,) = running(lab)
+        os.kill(number, signal.SIGKILL)
+        with pytest.raises(Refused, match="lab-ended"):
+            await lab.ask("ann", question())
+        assert json.loads(await lab.ask("ann", question()))["odds"]
+        assert running(lab) != [number]
+
+    asyncio.run(work())
+
+
+def test_nobody_fills_the_line(lab: Lab) -> None:
+    """Whoever has some questions waiting is refused more; others still get in."""
+
+    async def work() -> None:
+        first = [asyncio.create_task(lab.ask("ann", question())) for _ in range(WAITING_EACH)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="lab-busy"):
+            await lab.ask("ann", question())
+        assert json.loads(await lab.ask("bea", question()))["odds"]
+        await asyncio.gather(*first)
+        assert json.loads(await lab.ask("ann", question()))["odds"]
+
+    asyncio.run(work())
+
+
+def test_too_little_memory_is_said(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sheet that needs more memory than there is gets an answer, and so does the next one."""
+    script = (
+        "import puntobanco.house.lab.__main__ as m\n"
+        "def none(question):\n"
+        "    if 'wide' in question.text: raise MemoryError\n"
+        "    return answer(question)\n"
+        "answer, m.answer = m.answer, none\n"
+        "m.main()\n"
+    )
+    monkeypatch.setattr(lab_module, "_COMMAND", (*lab_module._COMMAND[:1], "-c", script))  # noqa: SLF001
+
+    async def work() -> None:
+        wide = await lab.ask("ann", question(ROOM + WIDE.format(1, "true", "true")))
+        assert json.loads(wide) == {"refused": "lab-memory"}
+        assert json.loads(await lab.ask("ann", question()))["odds"]
+
+    asyncio.run(work())

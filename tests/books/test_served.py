@@ -59,3 +59,16 @@ def test_a_box_is_counted_at_a_running_server(served: Running) -> None:
     assert counted == {"expected": 0, "counted": 500, "difference": 500}
     assert "look at table and token" in asked(served, "dealer", "count", "t1", "1", "5").fault
     assert "look at table and token" in asked(served, "cashier", "count", "no", "1", "5").fault
+
+
+def test_a_line_on_a_board(served: Running) -> None:
+    """A dealer's token writes a line and takes it down; what cannot stand there is one line."""
+    assert asked(served, "dealer", "message", "t1", "Back at ten").status == 0
+    assert asked(served, "auditor", "show", "t1", "--json").json["view"]["message"] == "Back at ten"
+    assert "80 plain characters" in asked(served, "dealer", "message", "t1", "x" * 81).fault
+    assert "look at table and token" in asked(served, "auditor", "message", "t1", "x").fault
+    assert "look at table and token" in asked(served, "dealer", "message", "no", "x").fault
+    assert asked(served, "supervisor", "message", "t1").status == 0
+    assert asked(served, "auditor", "show", "t1", "--json").json["view"]["message"] is None
+    asked(served, "supervisor", "close", "t1")
+    assert "puntobanco table list" in asked(served, "dealer", "message", "t1", "x").fault

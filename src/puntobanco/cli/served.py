@@ -10,6 +10,7 @@ from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 from puntobanco.errors import InputError
+from puntobanco.table.floor import MESSAGE_MAX, plain_line
 
 TIMEOUT: Final = 30  # seconds
 
@@ -64,6 +65,17 @@ class Server:
         answer = self._ask(f"/api/table/{quote(table, safe='')}/commands", command)
         if not answer.get("ok"):
             raise InputError(why_open(table, answer.get("refusal", {}).get("code", "refused")))
+
+    def say(self, table: str, text: str) -> None:
+        """Put a line on the board of a table."""
+        if plain_line(text) is None:
+            message = f"{text!r}: no board has room for this; write {MESSAGE_MAX} plain characters"
+            raise InputError(message)
+        command = {"type": "set-message", "id": _fresh(), "text": text}
+        answer = self._ask(f"/api/table/{quote(table, safe='')}/commands", command)
+        if not answer.get("ok"):
+            message = f"{table}: it is closed; puntobanco table list says which are open"
+            raise InputError(message)
 
     def _ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         data = None if body is None else json.dumps(body).encode()

@@ -117,6 +117,19 @@ def close_table(
         raise InputError(why_open(table, reply.refusal.code.value))
 
 
+@app.command("message")
+def set_message(
+    table: Id,
+    server: Annotated[str, typer.Option(metavar="URL", help="The server that runs the table.")],
+    text: Annotated[str, typer.Argument(help="Plain text; none takes the line down.")] = "",
+    token: Token = None,
+) -> None:
+    """Put a line on the board of a table, for everybody to read."""
+    from puntobanco.cli.served import Server
+
+    Server(server, token).say(table, text)
+
+
 @app.command("check")
 def check_tables(
     tables: Annotated[

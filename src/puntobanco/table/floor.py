@@ -201,13 +201,16 @@ def _change_box(state: TableState, command: cm.ChangeBox) -> Answer:
     return (changed,)
 
 
+def plain_line(text: str) -> str | None:
+    """Give a line as a board shows it; None: it is too long, unseen, or turns the writing round."""
+    line = " ".join(text.split())
+    return line if len(line) <= MESSAGE_MAX and line.isprintable() else None
+
+
 def _message(state: TableState, command: cm.SetMessage) -> Answer:
-    """Take a line of plain text; blanks around it and rows of them say nothing."""
-    text = " ".join(command.text.split())
-    if len(text) > MESSAGE_MAX:
-        return Refusal(Code.MALFORMED, {"characters": len(text), "most": MESSAGE_MAX})
-    if not text.isprintable():  # what turns the writing round or cannot be seen
-        return Refusal(Code.MALFORMED, {"text": "plain"})
+    text = plain_line(command.text)
+    if text is None:
+        return Refusal(Code.MALFORMED, {"plain": MESSAGE_MAX})
     return (ev.MessageSet(text=text, by=command.by),) if text != state.message else ()
 
 

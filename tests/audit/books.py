@@ -16,6 +16,9 @@ H = TypeVar("H", bound=Handler)
 
 HANDLERS: dict[type, Handler] = {}
 # What may follow from a ruling; everything else ends it.
+# What a shoe that was put away has of its own, and brings back.
+OF_A_SHOE = ("shoe", "hands_of_shoe", "more", "out", "is_burned", "is_prepared", "steps")
+
 RULED = (
     ev.Approved,
     ev.RoundVoided,
@@ -154,7 +157,7 @@ class Audit:
     uncounted: int | None = None
     hands_of_shoe: list[ev.Hand] = field(default_factory=list)
     entered: ev.Hand | None = None  # the result of the round in play, without cards on the felt
-    put_away: tuple[int, list[ev.Hand], int | None, int, bool] | None = None  # the shoe before
+    put_away: dict[str, Any] | None = None  # the shoe before: what is OF_A_SHOE
     dealt: dict[tuple[int, int], str] = field(default_factory=dict)  # (shoe, position): card
     # rulings
     proposals: dict[int, ev.Proposed] = field(default_factory=dict)

@@ -46,8 +46,8 @@ def round_corrected(books: Audit, event: ev.RoundCorrected) -> None:
     _other_cards(books, before, after)
     if books.open_terms.cards == "results":
         hands = books.hands_of_shoe if books.in_shoe and before.shoe == books.shoe else None
-        if books.put_away and books.put_away[0] == before.shoe:
-            hands = books.put_away[1]
+        if books.put_away and books.put_away["shoe"] == before.shoe:
+            hands = books.put_away["hands_of_shoe"]
         if hands:
             hands[before.hand - 1] = ev.Hand(event.winner, event.marks, event.cards)
     books.played[event.round] = after

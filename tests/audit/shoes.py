@@ -1,7 +1,7 @@
 """The shoe and its cards: prepared, cut, burned, dealt in order, counted."""
 
 from puntobanco.table import events as ev
-from tests.audit.books import Audit, on
+from tests.audit.books import OF_A_SHOE, Audit, on
 from tests.audit.rounds import check_collected
 from tests.audit.tracking import check_hand
 from tests.oracle import cards as plain
@@ -154,13 +154,7 @@ def shoe_ended(books: Audit, event: ev.ShoeEnded) -> None:
     books.check(not books.phase, "INV7: a shoe ended in a round")
     books.check(books.in_shoe and event.shoe == books.shoe, "INV8: another shoe ended")
     if books.open_terms.cards == "results":
-        books.put_away = (
-            books.shoe,
-            books.hands_of_shoe,
-            books.more,
-            books.out,
-            books.is_burned,
-        )
+        books.put_away = {name: getattr(books, name) for name in OF_A_SHOE}
     _gone(books)
     if books.open_terms.cards in {"typed", "scanned"}:
         books.uncounted = 52 * books.decks - books.seen.total() - books.unseen

@@ -54,9 +54,10 @@ def shoe_taken_back(books: Audit, event: ev.ShoeTakenBack) -> None:
     if books.put_away is None:
         books.check(False, f"INV8: {event}, and none was put away")
         return
-    books.shoe, books.hands_of_shoe, books.more, books.out, books.is_burned = books.put_away
+    for name, value in books.put_away.items():
+        setattr(books, name, value)
     books.check(event.shoe == books.shoe, f"INV8: {event}, it was {books.shoe}")
-    books.in_shoe, books.is_prepared, books.put_away = True, True, None
+    books.in_shoe, books.put_away = True, None
 
 
 @on(ev.CutCardMarked)

@@ -283,6 +283,22 @@ def test_a_shoe_comes_back_as_it_was_corrected() -> None:
     assert winners(felt) == "TB"
 
 
+def test_a_shoe_that_waited_for_its_cut_comes_back_so() -> None:
+    """A shoe put away before it was cut comes back uncut, whatever was done to the next one."""
+    felt = tracking("player")
+    felt.done(cm.EndShoe())
+    with_papers = cm.StartShoe(lot="L1", receipt="R1", prepared=True)
+    felt.done(with_papers)
+    felt.done(cm.EndShoe())
+    felt.done(with_papers)
+    felt.done(cm.CutShoe(depth=60))
+    felt.done(cm.TakeShoeBack(by="sue"))
+    assert felt.state.shoe_number == 2
+    assert felt.refused(cm.OpenBetting()) is Code.SHOE_NOT_READY
+    felt.done(cm.CutShoe(depth=146))
+    felt.check()
+
+
 def test_no_shoe_comes_back_from_quarantine_or_another_session() -> None:
     """A shoe that was taken out of play, or was there before the table closed, stays away."""
     felt = tracking("player")

@@ -25,6 +25,7 @@ def staff_view(state: TableState, name_of: NameOf, now: int, screens: int = 0) -
         return None
     due, played = expected(state), state.round
     return {
+        "clock": state.setup.clock,
         "setup": {
             "cover_min": state.setup.cover_min,
             "cover_max": state.setup.cover_max,

@@ -44,8 +44,8 @@ class Sums:
 
     @property
     def hold(self) -> float | None:
-        """What the house keeps of each chip that was brought, as a percentage."""
-        return 100 * self.won / self.bought if self.bought else None
+        """What the house keeps of each chip that was brought, in percent; None: no bank."""
+        return 100 * self.won / self.bought if self.bought and self.won else None
 
 
 NOTHING: Final = Sums()

@@ -9,13 +9,15 @@ from litestar import Request, Response, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from puntobanco.house.cage_journal import boxes, journal
 from puntobanco.house.names import clean_name
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question
+from puntobanco.house.views import CURRENCY
 from puntobanco.house.window import Order, Receipt
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.table.refusals import Code
-from puntobanco.web.answers import Refused, admitted, error, statused
+from puntobanco.web.answers import Refused, admitted, error, raw, statused
 from puntobanco.web.asking import digest_of
 from puntobanco.web.context import Context
 from puntobanco.web.messages import CommandId, PatronId
@@ -117,6 +119,25 @@ async def patrons(request: AnyRequest) -> Response[Patrons]:
     return Response(await asyncio.to_thread(_everybody, _context(request)))
 
 
+@get("/api/cage", sync_to_thread=True)
+def window(request: AnyRequest) -> Response[dict[str, Any]]:
+    """Give the cashier's page: patrons, what was done here last, and the boxes to count."""
+    caller = admitted(request, Question.CAGE)
+    if not isinstance(caller, Caller):
+        return caller
+    context = _context(request)
+    name_of = context.hub.floor.name_of
+    return raw(
+        {
+            "me": {"actor": caller.actor, "name": name_of(caller.actor)},
+            "currency": CURRENCY,
+            "patrons": _everybody(context).patrons,
+            "entries": journal(context.desk, context.hub.hours, name_of),
+            "boxes": boxes(context.desk),
+        }
+    )
+
+
 @post("/api/patrons", status_code=200)
 async def enrol(request: AnyRequest, data: JSONBody[PatronToEnrol]) -> Response[Done]:
     """Enrol a patron; the id is the house's to give."""
@@ -173,4 +194,4 @@ async def count(request: AnyRequest, data: JSONBody[BoxToCount]) -> Response[Cou
     return statused(refusal) or Response(Counted(ok=False, refusal=told), status_code=200)
 
 
-handlers: Final = [patrons, enrol, exchange, count]
+handlers: Final = [window, patrons, enrol, exchange, count]

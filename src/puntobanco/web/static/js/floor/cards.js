@@ -11,7 +11,7 @@ import { holdWords, lineOf } from "./words.js";
 /** @import { Currency } from "../types.d.ts" */
 /** @import { AlertGroup, ClosedTable, Floor, FloorBank, FloorTable, OpenTable } from "./types.d.ts" */
 
-const COLUMNS = 22;
+const COLUMNS = 26;
 
 /** @param {FloorTable} table @returns {table is OpenTable} */
 export const isOpen = (table) => table.phase !== "closed";
@@ -84,7 +84,7 @@ function cover(bank, currency) {
 /** @param {OpenTable} table @param {Currency} currency */
 function bankOf(table, currency) {
   if (table.player_dealer) return cover(table.player_dealer, currency);
-  const name = table.bank === "house" ? t("floor.house_bank") : t("floor.nobody_banks");
+  const name = t(table.cards === "results" ? "floor.tracked" : table.bank === "house" ? "floor.house_bank" : "floor.nobody_banks");
   const hand = table.hand ? t("floor.hand", { hand: table.hand }) : t("floor.no_hand");
   return html`<p class="bank"><b>${name}</b><span>${hand}</span></p>`;
 }

@@ -15,8 +15,14 @@ export function shiftSheet(found, currency) {
   const body = found === null ? html`<p>${t("floor.fetching")}</p>` : html`<p class="acts"><button type="button" class="button" data-act="print">${t("floor.print")}</button></p>
 ${found.shifts.map(({ day, shift, tables, all }) => html`<section><h3>${t("floor.shift.title", { day, shift })}</h3><div class="scrolls" tabindex="0" role="group" aria-label="${t("floor.shift.title", { day, shift })}"><table>
 <thead><tr>${COLUMNS.map((name) => html`<th scope="col">${t(`floor.column.${name}`)}</th>`)}</tr></thead>
-<tbody>${tables.map((row) => line(t("floor.table", { table: row.id }), row, currency))}</tbody><tfoot>${line(t("floor.all"), all, currency)}</tfoot></table></div></section>`)}`;
+<tbody>${byName(tables).map((row) => line(t("floor.table", { table: row.id }), row, currency))}</tbody><tfoot>${line(t("floor.all"), all, currency)}</tfoot></table></div></section>`)}`;
   return sheet(t("floor.shifts"), body);
+}
+
+/** @param {readonly import("./types.d.ts").ShiftRow[]} tables */
+function byName(tables) {
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return [...tables].sort((a, b) => compare(a.id, b.id));
 }
 
 /** @param {string} name @param {Sums} sums @param {Currency} currency */

@@ -33,7 +33,7 @@ ${rules && acts(table, detail, told)}${rules && detail.staff && rulings(table, d
 }
 
 /** @param {OpenTable} table @param {Detail} detail @param {Currency} currency */
-function facts(table, { view, staff }, currency) {
+function facts(table, { staff }, currency) {
   const rotation = staff?.rotation;
   const bank = table.player_dealer;
   const rows = [
@@ -41,7 +41,7 @@ function facts(table, { view, staff }, currency) {
     [t("floor.fact.cards"), t(`floor.cards.${table.cards}`)],
     [t("floor.fact.sheet"), table.sheet],
     [t("floor.fact.places"), t("floor.of", { count: table.places.filter(({ taken }) => taken).length, all: table.places.length })],
-    [t("floor.fact.clock"), view.clock ? t("seconds", { seconds: Math.round(view.clock.total_ms / 1000) }) : t("floor.fact.by_hand")],
+    [t("floor.fact.clock"), staff?.clock ? t("seconds", { seconds: Math.round(staff.clock / 1000) }) : t("floor.fact.by_hand")],
     [t("floor.fact.box"), t("floor.box_holds", { box: staff?.collection.box ?? table.box, amount: money(staff?.collection.held ?? 0, currency) })],
     bank && [t("floor.fact.bank"), t("floor.turn", { name: bank.name, hands: bank.hands, left: bank.next_offer_in })],
     rotation && [t("floor.fact.rotation"), rotationWords(rotation)],

@@ -53,6 +53,7 @@ export interface Staff {
   suspended: string | null; is_stopped: boolean; people: Person[]; rotation: Rotation | null;
   disputes: { number: number; patron: string; name: string; amount: number }[];
   claims: { number: number; debtor: string; creditor: string; amount: number }[];
+  clock: number | null;
   setup: { cover_min: number; cover_max: number | null; aggregate: number | null; differential: number | null };
   correctable: number[]; collection: { box: string; held: number; round: number };
 }

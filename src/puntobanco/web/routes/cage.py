@@ -119,23 +119,24 @@ async def patrons(request: AnyRequest) -> Response[Patrons]:
     return Response(await asyncio.to_thread(_everybody, _context(request)))
 
 
-@get("/api/cage", sync_to_thread=True)
-def window(request: AnyRequest) -> Response[dict[str, Any]]:
+@get("/api/cage")
+async def window(request: AnyRequest) -> Response[dict[str, Any]]:
     """Give the cashier's page: patrons, what was done here last, and the boxes to count."""
     caller = admitted(request, Question.CAGE)
     if not isinstance(caller, Caller):
         return caller
-    context = _context(request)
+    return raw(await asyncio.to_thread(_window, _context(request), caller))
+
+
+def _window(context: Context, caller: Caller) -> dict[str, Any]:
     name_of = context.hub.floor.name_of
-    return raw(
-        {
-            "me": {"actor": caller.actor, "name": name_of(caller.actor)},
-            "currency": CURRENCY,
-            "patrons": _everybody(context).patrons,
-            "entries": journal(context.desk, context.hub.hours, name_of),
-            "boxes": boxes(context.desk),
-        }
-    )
+    return {
+        "me": {"actor": caller.actor, "name": name_of(caller.actor)},
+        "currency": CURRENCY,
+        "patrons": _everybody(context).patrons,
+        "entries": journal(context.desk, context.hub.hours, name_of),
+        "boxes": boxes(context.desk),
+    }
 
 
 @post("/api/patrons", status_code=200)

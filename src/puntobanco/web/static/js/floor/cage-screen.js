@@ -72,7 +72,7 @@ ${told["count"] && html`<p class="told" role="status">${told["count"]}</p>`}</se
 function journal({ entries, currency }) {
   const columns = ["when", "what", "who", "amount", "by"];
   const rows = entries.map((entry) => html`<tr data-key="${entry.number}"><th scope="row">${entry.day} ${entry.clock}</th><td>${t(`cage.entry.${entry.kind}`)}</td>
-<td>${entry.kind === "count" ? t("cage.box_at", entry) : entry.name}</td><td>${entry.kind === "enrolled" ? "" : money(entry.amount, currency)}${entry.kind === "count" && html` <span class="caption">${signedMoney(entry.difference, currency)}</span>`}</td><td>${entry.by}</td></tr>`);
+<td>${entry.kind === "count" ? t("cage.box_at", { box: entry.box, table: entry.table }) : entry.name}</td><td>${entry.kind === "enrolled" ? "" : money(entry.amount, currency)}${entry.kind === "count" && html` <span class="caption">${signedMoney(entry.difference, currency)}</span>`}</td><td>${entry.by}</td></tr>`);
   return html`<section class="panel" aria-labelledby="journal"><h2 class="panel-title" id="journal">${t("cage.entries")}</h2>
 ${rows.length > 0 ? html`<div class="entries" tabindex="0" role="group" aria-labelledby="journal"><table><thead><tr>${columns.map((name) => html`<th scope="col">${t(`cage.column.${name}`)}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>` : html`<p class="quiet">${t("cage.no_entries")}</p>`}</section>`;
 }

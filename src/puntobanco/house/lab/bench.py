@@ -61,6 +61,7 @@ def _sheet(sheet: Sheet) -> Plain:
         "name": sheet.name,
         "source": sheet.source,
         "cloth": sheet.cloth,
+        "seats": sheet.seats,
         "calls": [{"id": call.id, "label": call.label} for call in sheet.calls],
         "felt": [lay_bet(sheet, bet, _ANY) for bet in sheet.bets],
         "words": [bet_words(sheet, bet) for bet in sheet.bets],

@@ -40,7 +40,7 @@ const field = (name, value) => html`<label class="field-of"><span class="caption
 /** @param {string} name @param {BetForm} form */
 function choice(name, form) {
   const value = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (form))[name];
-  const options = (CHOICES[name] ?? []).map((each) => html`<option value="${each}">${t(`lab.choice.${each.replace("-", "_") || "usual"}`)}</option>`);
+  const options = (CHOICES[name] ?? []).map((each) => html`<option value="${each}">${t(`lab.choice.${each.replaceAll("-", "_") || "usual"}`)}</option>`);
   return html`<label class="field-of"><span class="caption">${t(`lab.form.${name}`)}</span><select class="field" data-field="${name}" data-value="${value}">${options}</select></label>`;
 }
 

@@ -15,7 +15,7 @@ export function figures(lab, odds) {
   const shoe = `${t("lab.decks", { count: lab.decks })}, ${out === 0 ? t("lab.nothing_gone") : t("lab.gone", { count: out })}`;
   const time = t("lab.seconds", { seconds: (lab.told?.seconds ?? 0).toFixed(3) });
   return html`<section class="panel lab-figures" aria-labelledby="figures-title" data-key="figures"><h2 class="figures-title" id="figures-title">${t("lab.of_bet", { bet: bet.label })}</h2>
-<dl><div class="main-figure"><dt>${t("lab.edge")}</dt><dd data-figure="edge">${percent(bet.edge.value)}</dd><dd class="caption">${shoe}</dd></div>
+<dl><div class="main-figure"><dt>${t("lab.edge")}</dt><dd data-figure="edge">${percent(bet.edge.value)}</dd><dd class="caption">${lab.isStale ? t("lab.stale") : shoe}</dd></div>
 <div><dt>${t("lab.wins")}</dt><dd data-figure="hit">${percent(bet.hit, 3)}</dd><dd class="caption">${oneIn(bet.hit)}</dd></div>
 <div><dt>${t("lab.deviation")}</dt><dd data-figure="deviation">${bet.deviation.toFixed(3)}</dd><dd class="caption">${t("lab.per_unit")}</dd></div>
 <div class="time-figure"><dt>${t("lab.counted")}</dt><dd data-figure="time">${time}</dd><dd class="caption">${t("lab.counted.what")}</dd></div></dl></section>`;

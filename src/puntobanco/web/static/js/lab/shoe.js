@@ -91,11 +91,10 @@ aria-label="${t("lab.decks", { count })}">${count}</button>`);
 function key(lab, code, column, row) {
   const isRank = code.length === 1;
   const left = isRank ? leftOfRank(lab, code) : leftOf(lab, code);
-  const name = isRank ? t(`card.rank.${code}`) : cardName(code);
   const most = lab.decks * (isRank ? 4 : 1);
   const ends = lab.putting ? left === most : left === 0;
   const suit = code.slice(1);
-  const face = isRank ? html`<b>${rankWord(code)}</b>` : suitSign(suit);
+  const face = isRank ? html`<b>${rankWord(code)}</b>` : html`${suitSign(suit)}<span class="visually-hidden">${cardName(code)}</span>`;
   return html`<span role="gridcell"><button class="counter${isRank ? " of-rank" : ` suit-${suit}`}" type="button" data-card="${code}" data-column="${column}" data-row="${row}"
-tabindex="${column === 0 && row === 0 ? 0 : -1}" aria-label="${t("lab.counter", { name, left, most })}" ${attr("aria-disabled", ends && "true")} ${attr("data-moved", left < most)}>${face}<span>${left}</span></button></span>`;
+tabindex="${column === 0 && row === 0 ? 0 : -1}" ${attr("aria-disabled", ends && "true")} ${attr("data-moved", left < most)}>${face} <span>${left}</span> <span class="visually-hidden">${t("lab.counter", { most })}</span></button></span>`;
 }

@@ -20,7 +20,7 @@ export interface Odds {
   /** By rank, or by card where suits matter; null where no card can be spared. */
   removal: Record<string, number> | null;
 }
-export interface SheetTold { id: string; name: string; source: string; cloth: Felt; calls: { id: string; label: string }[]; felt: Bet[]; words: string[][] }
+export interface SheetTold { id: string; name: string; source: string; cloth: Felt; seats: number[]; calls: { id: string; label: string }[]; felt: Bet[]; words: string[][] }
 export type PinTold = { name: string; id: string; bets: BetOdds[] } | { fault: SheetFault };
 export interface Answer {
   text: string; fault: SheetFault | null; shoe_fault: string | null; bets: WrittenBet[];

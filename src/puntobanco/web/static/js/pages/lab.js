@@ -2,6 +2,7 @@
 import { html, render } from "../html.js";
 import { load, t } from "../messages.js";
 import { asker, refusedOf } from "../lab/ask.js";
+import { forget, openTable, saveAndSay, tryAtTable } from "../lab/dialogs.js";
 import { showLine, showText } from "../lab/editor.js";
 import { clicked, fillFields, newBet, written } from "../lab/form.js";
 import { refusal, screen, top } from "../lab/screen.js";
@@ -142,8 +143,13 @@ function chooseBet(place) {
   lab.change = null;
   draw();
   ask();
+  showBet();
+}
+
+/** In the text, the chosen bet is in sight. */
+function showBet() {
   const code = main.querySelector(".code");
-  const line = lab.told?.bets[place]?.line;
+  const line = lab.told?.bets[lab.bet]?.line;
   if (code && line) showLine(code, line);
 }
 
@@ -204,11 +210,18 @@ function onClick({ target }) {
   } else if (view !== undefined) {
     lab.view = view === "form" ? "form" : "text";
     draw();
+    showBet();
   } else if (act === "add") {
     addBet();
   } else if (act === "download") {
     download();
-  } else {
+  } else if (act === "save") {
+    saveAndSay(lab).then(draw);
+  } else if (act === "try") {
+    tryAtTable(lab);
+  } else if (button.dataset["forget"] !== undefined) {
+    forget(lab, button.dataset["forget"]).then(draw);
+  } else if (button.closest("dialog") === null && button.type === "button") {
     if (card !== undefined && !move(lab, card)) return;
     if (decks !== undefined) chooseDecks(lab, Number(decks));
     if (unpin !== undefined) lab.pins.splice(Number(unpin), 1);
@@ -291,7 +304,11 @@ async function start() {
   document.addEventListener("input", onInput);
   document.addEventListener("change", onChange);
   document.addEventListener("keydown", onKey);
-  main.addEventListener("submit", (event) => event.preventDefault());
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { target } = event;
+    if (target instanceof HTMLFormElement && target.id === "try-form") openTable(lab, target).then(draw);
+  });
   const kept = recall();
   if (!kept) return choose(offer.default);
   Object.assign(lab, kept);

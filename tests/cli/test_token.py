@@ -60,8 +60,8 @@ def test_one_name_is_one_person(file: str) -> None:
         bearer(file, created(file, "--role", role, *name))
         for role, name in (
             ("dealer", ("--name", "Dee")),
-            ("supervisor", ("--name", "Dee")),
-            ("supervisor", ("--name", " dEE ")),
+            ("cashier", ("--name", "Dee")),
+            ("cashier", ("--name", " dEE ")),
             ("dealer", ()),
             ("dealer", ()),
             ("dealer", ("--name", "D ee")),
@@ -70,6 +70,18 @@ def test_one_name_is_one_person(file: str) -> None:
     actors = [caller.actor for caller in callers if caller]
     assert actors[0] == actors[1] == actors[2]
     assert len({*actors}) == 4
+
+
+def test_who_deals_does_not_supervise(file: str) -> None:
+    """No one name deals and supervises at one table; at two different ones it may, or later on."""
+    dee = ("--name", "Dee")
+    made = run("token", "create", "--db", file, "--role", "dealer", "--table", "1", *dee, "--json")
+    for table in ((), ("--table", "1")):
+        fault = run("token", "create", "--db", file, "--role", "supervisor", *table, *dee).fault
+        assert "dealer and supervisor of a table are two people" in fault
+    assert bearer(file, created(file, "--role", "supervisor", "--table", "2", *dee))
+    run("token", "revoke", made.json["id"], "--db", file)
+    assert bearer(file, created(file, "--role", "supervisor", *dee))
 
 
 def test_a_token_taken_back(file: str) -> None:

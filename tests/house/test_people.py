@@ -8,7 +8,10 @@ import pytest
 
 from puntobanco.errors import InvariantError
 from puntobanco.house.names import NAME_MAX, clean_name
-from puntobanco.house.people import LINK_MS, NOBODY, SESSION_MS, People
+from puntobanco.house.people import NOBODY, Caller, People
+from puntobanco.house.roles import Role
+from puntobanco.house.sign_ins import HALF_MS, LINK_MS, NOTED_MS, SESSION_MS, SESSIONS_MAX
+from puntobanco.house.tokens import Grant, hash_of
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from tests.house.houses import StillClock
@@ -102,15 +105,91 @@ def test_names_are_not_in_the_log(store: Store, people: People) -> None:
     assert not any(b"Ann" in body for body in bodies)
 
 
-def test_a_sign_in_lasts_and_ends(people: People, clock: StillClock) -> None:
-    """A token is good until its time is over, to the millisecond."""
-    people.sign_in("ann", "token")
-    clock.now += SESSION_MS - 1
-    found = people.signed_in("token")
-    assert found
-    assert (found.id, found.name) == ("ann", "Ann")
+ANN = Caller("ann", Role.PATRON)
+DEE = Caller("dee", Role.DEALER, "7")
+MINUTE = 60_000
+IDLE = [(ANN, 30 * MINUTE), (DEE, 15 * MINUTE)]
+
+
+@pytest.mark.parametrize("caller,idle", IDLE, ids=["patron", "staff"])
+def test_a_sign_in_that_is_not_used_ends(
+    people: People, clock: StillClock, caller: Caller, idle: int
+) -> None:
+    """A5: after half an hour a patron has to sign in again, the staff after a quarter."""
+    people.begin("session", "token", caller)
+    clock.now += idle - 1
+    assert people.signed_in("token") == caller
+    people.used("token")
+    clock.now += idle - 1
+    assert people.signed_in("token") == caller
     clock.now += 1
     assert people.signed_in("token") is None
+
+
+def test_a_sign_in_that_is_used_ends_as_well(people: People, clock: StillClock) -> None:
+    """After twelve hours a sign-in is over, to the millisecond, whatever was done in it."""
+    people.sign_in("ann", "token")
+    begun = clock.now
+    while clock.now < begun + SESSION_MS - 10 * MINUTE:
+        clock.now += 10 * MINUTE
+        people.used("token")
+    clock.now = begun + SESSION_MS - 1
+    assert people.signed_in("token") == ANN
+    clock.now += 1
+    assert people.signed_in("token") is None
+
+
+def test_use_is_written_down_once_a_minute(store: Store, people: People, clock: StillClock) -> None:
+    """Whoever acts often does not make the house write each time."""
+    people.sign_in("ann", "token")
+    begun = clock.now
+    used = []
+    for _ in range(3):
+        clock.now += NOTED_MS // 2
+        people.used("token")
+        used.append(store.submit(lambda tx: tx.sign_ins()[0].used).result(20) - begun)
+    assert used == [NOTED_MS // 2, NOTED_MS // 2, NOTED_MS // 2 * 3]
+
+
+def test_so_many_sign_ins_at_a_time(people: People, clock: StillClock) -> None:
+    """One more sign-in than an account may have ends the oldest."""
+    tokens = [f"token {number}" for number in range(SESSIONS_MAX + 1)]
+    for token in tokens:
+        clock.now += 1
+        people.sign_in("ann", token)
+    assert [people.signed_in(token) is not None for token in tokens] == [False, *[True] * 5]
+
+
+def test_a_half_sign_in_signs_nobody_in(people: People, clock: StillClock) -> None:
+    """Where something is missing nobody is in yet; after a quarter of an hour it is over."""
+    people.begin("half", "token", DEE)
+    assert people.signed_in("token") is None
+    assert not people.is_good(hash_of("token"))
+    assert people.sign_in_of("token")
+    clock.now += HALF_MS
+    assert people.sign_in_of("token") is None
+
+
+def test_a_cookie_is_no_token_and_a_token_no_cookie(people: People) -> None:
+    """What a page shows opens nothing as a token, and what a program shows nothing as a cookie."""
+    people.sign_in("ann", "cookie")
+    people.give_token(Grant("dealer", name="Dee"), "token", "s1")
+    assert (people.bearer("cookie"), people.signed_in("token")) == (None, None)
+    assert people.bearer("token") == Caller("s1", Role.DEALER)
+    assert people.is_good(hash_of("cookie"))
+    assert people.is_good(hash_of("token"))
+
+
+def test_what_is_over_is_forgotten(store: Store, people: People, clock: StillClock) -> None:
+    """Sign-ins and links that are over leave the store; those that are good stay."""
+    for kind, token in (("session", "a"), ("link", "b"), ("invitation", "c"), ("half", "d")):
+        people.begin(kind, token, ANN)
+    clock.now += SESSION_MS
+    people.purge()
+    assert {s.kind for s in store.read(lambda tx: tx.sign_ins())} == {"link", "invitation"}
+    clock.now += LINK_MS - SESSION_MS
+    people.purge()
+    assert store.read(lambda tx: tx.sign_ins()) == []
 
 
 @pytest.mark.parametrize("token", ["", "Token", "token ", "other"])
@@ -131,11 +210,13 @@ def test_signing_out_ends_one_sign_in(people: People) -> None:
 
 
 def test_a_link_works_once(people: People) -> None:
-    """The second use of a link signs nobody in."""
+    """The second use of a link signs nobody in; a sign-in is no link, and a link no sign-in."""
     people.put_link("ann", "link")
-    assert people.take_link("link") == "ann"
-    assert people.take_link("link") is None
-    assert people.take_link("other") is None
+    assert people.signed_in("link") is None
+    assert people.enter("link", "token")
+    assert people.signed_in("token") == ANN
+    assert [people.enter(link, "other") for link in ("link", "token", "none")] == [None] * 3
+    assert people.signed_in("other") is None
 
 
 def test_a_link_gets_old(people: People, clock: StillClock) -> None:
@@ -143,11 +224,11 @@ def test_a_link_gets_old(people: People, clock: StillClock) -> None:
     people.put_link("ann", "one")
     people.put_link("ann", "two")
     clock.now += LINK_MS - 1
-    assert people.take_link("one") == "ann"
+    assert people.enter("one", "first")
     clock.now += 1
-    assert people.take_link("two") is None
+    assert people.enter("two", "second") is None
     clock.now -= LINK_MS
-    assert people.take_link("two") is None
+    assert people.enter("two", "second") is None
 
 
 def test_tokens_are_kept_as_hashes(store: Store, people: People, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ ALWAYS: dict[Role, set[str]] = {
     },
     Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
     Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW", "AUDIT"},
-    Role.ADMIN: {"ChangeLimits", "TOKENS", "OVERVIEW"},
+    Role.ADMIN: {"ChangeLimits", "TOKENS", "OVERVIEW", "ACCOUNTS", "SIGN_INS", "ERASE"},
     Role.HOUSE: {
         "OpenTable", "CloseTable", "LeaveSeat", "OfferPlayerDealer", "PassOffer", "EndShoe",
         "OpenBetting", "OpenFreeHand", "PauseBetting", "ResumeBetting", "CloseBetting", "Settle",
@@ -72,7 +72,7 @@ TRACKED: dict[Role, set[str]] = {
     Role.DEALER: {"EnterHand", "UndoHand", "NewShoe", "MarkCutCard", "LimitHands"},
     Role.SUPERVISOR: {
         "EnterHand", "UndoHand", "NewShoe", "MarkCutCard", "LimitHands", "ChangeHand",
-        "InsertHand", "DeleteHand", "TakeShoeBack",
+        "InsertHand", "DeleteHand", "TakeShoeBack", "Burn",
     },
 }  # fmt: skip
 WITH_THE_PIN: dict[Role, set[str]] = {

@@ -6,7 +6,7 @@ import pytest
 
 from puntobanco.errors import InvariantError
 from puntobanco.ledger import HOUSE, WORLD, InsufficientFunds, Transfer
-from puntobanco.store.base import Posted, Store, Transaction
+from puntobanco.store.base import Account, Posted, SignIn, Store, Transaction
 from tests.store.conftest import Do
 
 
@@ -123,10 +123,13 @@ def test_a_reader_moves_nothing(store: Store) -> None:
         lambda tx: tx.append("t", 0, 1, [b"x"]),
         lambda tx: tx.remember("a", "c", b"d", b"r"),
         lambda tx: tx.add_patron("p", "n", "patron", 1),
-        lambda tx: tx.put_session(b"h", "p", 1),
-        lambda tx: tx.drop_session(b"h"),
-        lambda tx: tx.put_link(b"h", "p", 1),
-        lambda tx: tx.take_link(b"h"),
+        lambda tx: tx.drop_patron("p"),
+        lambda tx: tx.put_account(Account(actor="p", sign_in="wen", name="Wen", created=1)),
+        lambda tx: tx.drop_account("p"),
+        lambda tx: tx.put_sign_in(SignIn(b"h", "session", "p", "patron", None, 1, 1, 9)),
+        lambda tx: tx.use_sign_in(b"h", 2),
+        lambda tx: tx.drop_sign_in(b"h"),
+        lambda tx: tx.drop_tokens("p"),
         lambda tx: tx.put_token(b"h", "p", "dealer", None, "", 1, None),
         lambda tx: tx.revoke_token(b"h", 1),
         lambda tx: tx.put_snapshot("t", 1, b"state"),

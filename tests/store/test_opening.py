@@ -13,7 +13,6 @@ import pytest
 from puntobanco.store import sqlite_connection
 from puntobanco.store.base import (
     Answer,
-    Session,
     Store,
     StoreError,
     StoreStopped,
@@ -62,7 +61,7 @@ def test_readers_are_set_too(connections: list[apsw.Connection], sqlite: Store) 
     assert sqlite_connection.settings_of(reader) == sqlite_connection.settings_of(writer)
     assert (writer.pragma("query_only"), reader.pragma("query_only")) == (0, 1)
     with pytest.raises(apsw.ReadOnlyError):
-        reader.execute("DELETE FROM links")
+        reader.execute("DELETE FROM sign_ins")
 
 
 def test_a_setting_that_does_not_hold(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,8 +160,7 @@ def test_a_file_of_format_1(file: Path) -> None:
         assert store.read(lambda tx: tx.balance("wallet:p1")) == 500
         assert store.read(lambda tx: tx.answer("p1", "c1")) == Answer(b"d", b"r")
         assert store.read(lambda tx: tx.shoe("table:t1", 1)) == b"\1\2"
-        assert store.read(lambda tx: tx.session(b"\xaa")) == Session(b"\xaa", "p1", 9)
-        assert store.submit(lambda tx: tx.take_link(b"\xbb")).result(20) == "p1"
+        assert store.read(lambda tx: tx.sign_ins()) == []  # whoever had signed in does so again
         store.submit(lambda tx: tx.put_snapshot("table:t1", 1, b"state")).result(20)
         assert store.read(lambda tx: (tx.tokens(), tx.patrons()[0].name)) == ([], "Wen")
     with closing(open_sqlite(file)) as store:

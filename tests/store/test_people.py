@@ -6,7 +6,7 @@ from dataclasses import astuple, replace
 import pytest
 
 from puntobanco.errors import InvariantError
-from puntobanco.store.base import Answer, Patron, Session, Token, Transaction
+from puntobanco.store.base import Account, Answer, Patron, SignIn, Token, Transaction
 from tests.store.conftest import Do
 
 
@@ -53,36 +53,91 @@ def test_patrons(do: Do, wen: Patron) -> None:
     assert do(lambda tx: tx.patrons()) == [Patron("p0", "阿明", "dealer", 6), wen]
 
 
-def test_sessions(do: Do, wen: Patron) -> None:
-    """A sign-in is found by its token's hash until it is dropped, once or twice."""
-    do(lambda tx: tx.put_session(b"h" * 32, wen.id, 99))
-    assert do(lambda tx: tx.session(b"h" * 32)) == Session(b"h" * 32, "p1", 99)
-    assert do(lambda tx: tx.session(b"i" * 32)) is None
-    for _ in range(2):
-        do(lambda tx: tx.drop_session(b"h" * 32))
-        assert do(lambda tx: tx.session(b"h" * 32)) is None
+def test_a_patron_is_erased_once(do: Do, wen: Patron) -> None:
+    """Whoever is erased is nobody from then on."""
+    assert do(lambda tx: tx.drop_patron(wen.id)) is True
+    assert do(lambda tx: tx.drop_patron(wen.id)) is False
+    assert do(lambda tx: (tx.patron(wen.id), tx.patrons())) == (None, [])
 
 
-def test_a_link_is_good_for_one_use(do: Do, wen: Patron) -> None:
-    """The second taker of a link gets nobody."""
-    do(lambda tx: tx.put_link(b"h", wen.id, 99))
-    assert do(lambda tx: tx.take_link(b"other")) is None
-    assert do(lambda tx: tx.take_link(b"h")) == "p1"
-    assert do(lambda tx: tx.take_link(b"h")) is None
+ADA = Account(actor="s1", sign_in="ada", name="Ada", duties="admin", created=5)
+BEA = Account(
+    actor="p2",
+    sign_in="bea",
+    name="阿明",
+    contact="bea@example.test",
+    duties="patron",
+    wanted="dealer@1",
+    wanted_by="s1",
+    password="$argon2id$",
+    secret="SECRET",
+    step=8,
+    recovery="aa bb",
+    failures=2,
+    locked=9,
+    seen=7,
+    created=6,
+)
 
 
-@pytest.mark.parametrize("now, taken", [(98, "p1"), (99, None), (100, None)])
-def test_a_link_expires(do: Do, wen: Patron, now: int, taken: str | None) -> None:
-    """From its time on, a link lets nobody in, and is gone all the same."""
-    do(lambda tx: tx.put_link(b"h", wen.id, 99))
-    assert do(lambda tx: tx.take_link(b"h", now)) == taken
-    assert do(lambda tx: tx.take_link(b"h", 0)) is None
+def keep(*accounts: Account) -> Callable[[Transaction], None]:
+    """Work that keeps accounts."""
+
+    def work(tx: Transaction) -> None:
+        for account in accounts:
+            tx.put_account(account)
+
+    return work
 
 
-def test_two_takers_in_one_commit(do: Do, wen: Patron) -> None:
-    """A link that is taken twice in one piece of work is taken once."""
-    do(lambda tx: tx.put_link(b"h", wen.id, 99))
-    assert do(lambda tx: [tx.take_link(b"h"), tx.take_link(b"h")]) == ["p1", None]
+def test_accounts(do: Do) -> None:
+    """An account is found by who has it and by what he signs in by, with all that it says."""
+    do(keep(BEA, ADA))
+    assert do(lambda tx: tx.accounts()) == [ADA, BEA]
+    assert do(lambda tx: (tx.account("p2"), tx.account_named("bea"))) == (BEA, BEA)
+    assert do(lambda tx: (tx.account("bea"), tx.account_named("p2"))) == (None, None)
+    changed = replace(ADA, name="Ada L.", password="$argon2id$", seen=8)
+    do(lambda tx: tx.put_account(changed))
+    assert do(lambda tx: tx.accounts()) == [changed, BEA]
+
+
+def test_an_account_is_erased_once(do: Do) -> None:
+    """Of an erased account nothing is left."""
+    do(lambda tx: tx.put_account(BEA))
+    assert do(lambda tx: (tx.drop_account("p2"), tx.drop_account("p2"))) == (True, False)
+    assert do(lambda tx: tx.accounts()) == []
+
+
+SESSION = SignIn(b"h" * 32, "session", "p1", "patron", None, 5, 5, 99)
+LINK = SignIn(b"k" * 32, "link", "s1", "dealer", "1", 4, 4, 98)
+
+
+def begin(*sign_ins: SignIn) -> Callable[[Transaction], None]:
+    """Work that keeps sign-ins."""
+
+    def work(tx: Transaction) -> None:
+        for sign_in in sign_ins:
+            tx.put_sign_in(sign_in)
+
+    return work
+
+
+def test_sign_ins(do: Do) -> None:
+    """A sign-in is found by its token's hash, in the order of their times, and notes its use."""
+    do(begin(SESSION, LINK))
+    assert do(lambda tx: tx.sign_in(SESSION.token_hash)) == SESSION
+    assert do(lambda tx: tx.sign_in(b"i" * 32)) is None
+    do(lambda tx: tx.use_sign_in(SESSION.token_hash, 50))
+    assert do(lambda tx: tx.sign_ins()) == [LINK, replace(SESSION, used=50)]
+
+
+def test_a_sign_in_is_dropped_once(do: Do) -> None:
+    """Of two who drop one, in one commit or in two, the second finds nothing."""
+    do(begin(SESSION, LINK))
+    dropped = do(lambda tx: [tx.drop_sign_in(LINK.token_hash) for _ in range(2)])
+    assert dropped == [True, False]
+    assert do(lambda tx: tx.drop_sign_in(LINK.token_hash)) is False
+    assert do(lambda tx: tx.sign_ins()) == [SESSION]
 
 
 SUPERVISOR = Token(b"s" * 32, "li", "supervisor", "1", "the pit", 7, 99, None)
@@ -123,6 +178,12 @@ def test_a_token_is_taken_back_once(do: Do, tokens: None) -> None:
     assert do(lambda tx: tx.token(RECORDER.token_hash)) == RECORDER
 
 
+def test_the_tokens_of_somebody_are_erased(do: Do, tokens: None) -> None:
+    """Of whom the tokens are erased nothing is left; the others stay."""
+    assert do(lambda tx: tx.drop_tokens("li")) == [SUPERVISOR.token_hash]
+    assert do(lambda tx: (tx.drop_tokens("li"), tx.tokens())) == ([], [RECORDER])
+
+
 def test_snapshots(do: Do) -> None:
     """Of each stream the newest state is kept, whoever comes later with an older one."""
     assert do(lambda tx: tx.snapshot("a")) is None
@@ -149,15 +210,24 @@ def test_shoes(do: Do) -> None:
 def twice(tx: Transaction) -> None:
     """Sign one token in two times."""
     for expires in (1, 2):
-        tx.put_session(b"h", "p1", expires)
+        tx.put_sign_in(replace(SESSION, expires=expires))
+
+
+def one_name(tx: Transaction) -> None:
+    """Give two people one name to sign in by."""
+    tx.put_account(ADA)
+    tx.put_account(replace(BEA, sign_in="ada"))
 
 
 IMPOSSIBLE: dict[str, Callable[[Transaction], object]] = {
     "an id twice": lambda tx: tx.add_patron("p1", "Another", "patron", 6),
     "no id": lambda tx: tx.add_patron("", "Nobody", "patron", 6),
-    "a session of nobody": lambda tx: tx.put_session(b"h", "nobody", 1),
-    "a link of nobody": lambda tx: tx.put_link(b"h", "nobody", 1),
+    "a sign-in of nobody": lambda tx: tx.put_sign_in(replace(SESSION, actor="")),
+    "a sign-in of no kind": lambda tx: tx.put_sign_in(replace(SESSION, kind="token")),
     "a sign-in twice": twice,
+    "an account of nobody": lambda tx: tx.put_account(replace(ADA, actor="")),
+    "an account without a name": lambda tx: tx.put_account(replace(ADA, sign_in="")),
+    "a name of two": one_name,
     "a token twice": give(SUPERVISOR, SUPERVISOR),
     "a token of nobody": give(replace(SUPERVISOR, actor="")),
     "a token of no table": give(replace(SUPERVISOR, table="")),
@@ -170,4 +240,6 @@ def test_rows_that_cannot_be(do: Do, wen: Patron, what: str) -> None:
     """An id given twice or empty, or what belongs to nobody, is a bug."""
     with pytest.raises(InvariantError, match="the store refuses a row"):
         do(IMPOSSIBLE[what])
-    assert do(lambda tx: (tx.patrons(), tx.tokens(), tx.snapshot("a"))) == ([wen], [], None)
+    found = do(lambda tx: (tx.patrons(), tx.accounts(), tx.sign_ins(), tx.tokens()))
+    assert found == ([wen], [], [], [])
+    assert do(lambda tx: tx.snapshot("a")) is None

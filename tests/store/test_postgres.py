@@ -87,7 +87,7 @@ def test_readers_write_nothing(database: str) -> None:
         reader = PostgresConnection(raw)
         reader.begin()
         with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
-            reader.rows("DELETE FROM links")
+            reader.rows("DELETE FROM sign_ins")
 
 
 def test_a_setting_that_does_not_hold(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +291,7 @@ def test_a_user_with_no_more_than_it_takes(postgres: Postgres, database: str) ->
         postgres.do(
             "SET search_path = puntobanco",
             f"GRANT SELECT, INSERT ON {log} TO {user}",
-            f"GRANT SELECT, INSERT, UPDATE, DELETE ON {rest}, sessions, links TO {user}",
+            f"GRANT SELECT, INSERT, UPDATE, DELETE ON {rest}, accounts, sign_ins TO {user}",
             database=database,
         )
         with closing(open_store(database)):

@@ -231,7 +231,7 @@ CHANGES = {
         """,
     ),
     "a trigger more": (
-        "CREATE TRIGGER gift AFTER INSERT ON links BEGIN DELETE FROM links; END",
+        "CREATE TRIGGER gift AFTER INSERT ON tokens BEGIN DELETE FROM tokens; END",
         """
         schema: foreign: CREATE TRIGGER gift
         """,

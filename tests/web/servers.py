@@ -84,7 +84,8 @@ class Running:
         headers = {"origin": self.origin} | ({"cookie": cookie} if cookie else {})
         shown = {"ticket": self.ticket(cookie)} if cookie else {}
         shown |= {} if fence is None else {"fence": str(fence)}
-        address = f"ws://127.0.0.1:{self.port}{path}?{urlencode(shown)}"
+        query = f"?{urlencode(shown)}" if shown else ""
+        address = f"ws://127.0.0.1:{self.port}{path}{query}"
         wanted: dict[str, Any] = {"additional_headers": headers, "compression": None} | options
         with connect(address, **wanted) as connection:
             yield Client(connection)

@@ -5,12 +5,13 @@ from contextlib import closing
 
 from msgspec.structs import replace
 
-from puntobanco.house.people import SESSION_MS, Caller, People
+from puntobanco.house.people import Caller, People
 from puntobanco.house.roles import Role
+from puntobanco.house.sign_ins import SESSION_MS
 from puntobanco.house.tokens import DAY_MS, Grant, hash_of
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
-from puntobanco.web.attendance import AWAY_MS, Attendance, take_attendance
+from puntobanco.web.attendance import AWAY_MS, Attendance, end_links, take_attendance
 from puntobanco.web.live import Client, Hub
 from tests.house.houses import WALLET, House
 from tests.table.playing import TABLE, opening, small
@@ -69,14 +70,13 @@ def test_links_end_with_what_they_came_with(house: House) -> None:
     people.give_token(Grant("dealer"), "for good", "s2")
     hub = Hub(house.desk, people)
     words = ("session", "a day", "for good")
-    clients = {word: Client(no_one, None, None, hash_of(word)) for word in words}
+    clients = {word: Client(no_one, key=hash_of(word)) for word in words}
     clients["nobody"] = Client(no_one)
     for client in clients.values():
         hub.join(client)
-    attendance = Attendance(hub)
-    for later, over in ((0, []), (DAY_MS, ["a day"]), (SESSION_MS, ["session", "a day"])):
+    for later, over in ((0, []), (SESSION_MS, ["session"]), (DAY_MS, ["session", "a day"])):
         house.clock.now += later
-        attendance.end_links()
+        end_links(hub)
         assert [word for word, client in clients.items() if client.is_over] == over
 
 

@@ -3,13 +3,14 @@
 import hashlib
 import re
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from puntobanco.errors import InvariantError
-from puntobanco.house.people import LINK_MS, SESSION_MS
+from puntobanco.house.sign_ins import LINK_MS, SESSION_MS
 from puntobanco.table import commands as cm
 from puntobanco.web.app import HEADERS, create_app
 from puntobanco.web.context import Context
@@ -31,6 +32,11 @@ ANSWERS = [
     ("GET", "/nope", {}, 404),
     ("GET", "/nope", {"accept": "text/html"}, 404),
     ("GET", "/enter/nope", {}, 410),
+    ("GET", "/sign-in", {}, 200),
+    ("GET", "/account", {}, 200),
+    ("GET", "/accounts", {}, 403),
+    ("GET", "/api/account", {}, 401),
+    ("GET", "/api/accounts", {}, 401),
     ("GET", "/favicon.ico", {}, 200),
     ("GET", f"/static/{FILES.hash}/css/base.css", {}, 200),
     ("GET", f"/static/{FILES.hash}/nope.css", {}, 404),
@@ -203,12 +209,17 @@ def test_a_fault_of_ours_tells_nothing(
     assert "a secret of ours" in caplog.text
 
 
+def enter(client: Browser, link: str, **headers: str) -> Any:
+    """Use a link up, as its page does."""
+    return client.post("/api/enter", json={"link": link}, headers=ORIGIN | headers)
+
+
 def test_a_link_signs_in_once(client: Browser, house: House, context: Context) -> None:
     """A link leads to the lobby with a cookie that no script reads; then it is used up."""
     context.people.enrol("ann", "Ann", 700)
     context.people.put_link("ann", "link")
-    answer = client.get("/enter/link", follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    answer = enter(client, "link")
+    assert (answer.status_code, answer.json()) == (200, {"next": "/"})
     cookie = answer.headers["set-cookie"]
     for part in (
         f"{COOKIE}=",
@@ -220,7 +231,25 @@ def test_a_link_signs_in_once(client: Browser, house: House, context: Context) -
         assert part in cookie
     person = client.get("/api/lobby").json()["signed_in"]
     assert person == {"id": "ann", "name": "Ann", "wallet": 700}
-    assert client.get("/enter/link", follow_redirects=False).status_code == HTTPStatus.GONE
+    assert enter(client, "link").status_code == HTTPStatus.GONE
+    assert client.get("/enter/link").status_code == HTTPStatus.GONE
+
+
+def test_looking_at_a_link_does_not_use_it_up(client: Browser, context: Context) -> None:
+    """No GET changes anything: what looks at addresses before people do signs nobody in."""
+    context.people.enrol("ann", "Ann", 700)
+    context.people.put_link("ann", "link")
+    for _ in range(2):
+        answer = client.get("/enter/link")
+        assert answer.status_code == HTTPStatus.OK
+        assert "set-cookie" not in answer.headers
+    for origin in ({}, {"origin": "http://evil.test"}, {"origin": "https://house.test"}):
+        refused = client.post("/api/enter", json={"link": "link"}, headers=origin)
+        assert refused.status_code == HTTPStatus.UNAUTHORIZED
+    for site in ("cross-site", "same-site", "none"):
+        refused = enter(client, "link", **{"sec-fetch-site": site})
+        assert refused.status_code == HTTPStatus.UNAUTHORIZED
+    assert enter(client, "link", **{"sec-fetch-site": "same-origin"}).status_code == HTTPStatus.OK
 
 
 def test_an_old_link(client: Browser, house: House, context: Context) -> None:
@@ -228,52 +257,54 @@ def test_an_old_link(client: Browser, house: House, context: Context) -> None:
     context.people.enrol("ann", "Ann", 700)
     context.people.put_link("ann", "link")
     house.clock.now += LINK_MS
-    answer = client.get("/enter/link", follow_redirects=False)
-    assert answer.status_code == HTTPStatus.GONE
-    assert "set-cookie" not in answer.headers
+    for answer in (client.get("/enter/link"), enter(client, "link")):
+        assert answer.status_code == HTTPStatus.GONE
+        assert "set-cookie" not in answer.headers
 
 
 def test_each_sign_in_has_a_token_of_its_own(client: Browser, context: Context) -> None:
-    """Two sign-ins never share a token, and a token that a client made up is worth nothing."""
+    """Two sign-ins never share a token, the one before ends, and a made-up one is worth nothing."""
     context.people.enrol("ann", "Ann", 0)
-    tokens = set()
+    tokens = []
     for number in range(3):
         context.people.put_link("ann", f"link{number}")
-        client.get(f"/enter/link{number}", follow_redirects=False)
-        tokens.add(client.cookies[COOKIE])
-    assert len(tokens) == 3
-    client.cookies.set(COOKIE, "made-up")
-    assert client.get("/api/lobby", headers={"cookie": f"{COOKIE}=made-up"}).status_code == 200
+        enter(client, f"link{number}")
+        tokens.append(client.cookies[COOKIE])
+    assert len(set(tokens)) == 3
+    assert [context.people.signed_in(token) is not None for token in tokens] == [False, False, True]
     fresh = client.get("/api/lobby", headers={"cookie": f"{COOKIE}=made-up"}).json()
-    assert fresh["signed_in"] is None or fresh["signed_in"]["id"] != "made-up"
+    assert fresh["signed_in"] is None
 
 
 def test_a_sign_in_ends_by_itself(client: Browser, house: House, context: Context) -> None:
-    """After a week the cookie is worth nothing, whatever the browser thinks."""
+    """Once its time is over the cookie is worth nothing, whatever the browser thinks."""
     context.people.enrol("ann", "Ann", 0)
     context.people.put_link("ann", "link")
-    client.get("/enter/link")
+    enter(client, "link")
     house.clock.now += SESSION_MS
     assert client.get("/api/lobby").json()["signed_in"] is None
 
 
 def test_behind_tls_the_cookie_is_secure(context: Context) -> None:
-    """A cookie that was given over TLS goes over TLS alone."""
+    """Over TLS the cookie goes over TLS alone, and has a name that no other host can set."""
     context.people.enrol("ann", "Ann", 0)
-    context.people.put_link("ann", "one")
-    context.people.put_link("ann", "two")
     for scheme, secure in (("http", False), ("https", True)):
+        context.people.put_link("ann", scheme)
         with TestClient(create_app(context), base_url=f"{scheme}://house.test") as browser:
-            link = "two" if secure else "one"
-            answer = browser.get(f"/enter/{link}", follow_redirects=False)
-            assert ("Secure" in answer.headers["set-cookie"]) is secure
+            answer = enter(browser, scheme, origin=f"{scheme}://house.test")
+            cookie = answer.headers["set-cookie"]
+            assert ("Secure" in cookie, cookie.startswith("__Host-")) == (secure, secure)
+            assert ("Domain" in cookie, "Path=/" in cookie) == (False, True)
+            assert browser.get("/api/lobby").json()["signed_in"]["id"] == "ann"
+            transport = answer.headers.get("strict-transport-security", "")
+            assert transport == ("max-age=31536000" if secure else "")
 
 
 def test_signing_out(client: Browser, house: House, context: Context) -> None:
     """Signing out ends the sign-in at the house and takes the cookie; not from elsewhere."""
     context.people.enrol("ann", "Ann", 0)
     context.people.put_link("ann", "link")
-    client.get("/enter/link")
+    enter(client, "link")
     token = client.cookies[COOKIE]
     headers = {"cookie": f"{COOKIE}={token}"}
     client.post("/api/sign-out", headers=headers | {"origin": "http://evil.test"})

@@ -1,5 +1,6 @@
 """Who signs in where: the page that a link leads to, and the pages that are for some roles only."""
 
+import contextlib
 from collections.abc import Iterator
 from http import HTTPStatus
 
@@ -7,12 +8,14 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from puntobanco.house.accounts import CONSOLE, AccountError, Order
+from puntobanco.house.duties import Duty
 from puntobanco.house.roles import Role
-from puntobanco.house.tokens import Grant
 from puntobanco.web.app import create_app
 from puntobanco.web.context import Context
 
 Browser = TestClient[Litestar]
+ORIGIN = {"origin": "http://house.test"}
 STAFF = [role for role in Role if role not in {Role.PATRON, Role.HOUSE}]
 
 
@@ -25,19 +28,25 @@ def browser(context: Context) -> Iterator[Browser]:
 
 def enter(context: Context, browser: Browser, role: Role, table: str | None = None) -> str:
     """Sign somebody in by a link, and give where it leads."""
-    grant, link = Grant(role.value, table, f"Some {role.value}"), f"{role.value}-{table}"
-    context.people.put_staff_link(grant, link, f"s-{role.value}")
-    answer = browser.get(f"/enter/{link}", follow_redirects=False)
-    assert answer.status_code == HTTPStatus.SEE_OTHER
-    return str(answer.headers["location"])
+    duty = str(Duty(role, table))
+    with contextlib.suppress(AccountError):
+        context.accounts.open(Order(duty, duties=duty), f"s-{duty}", CONSOLE)
+    context.accounts.link(duty, f"link of {duty}", CONSOLE)
+    answer = browser.post("/api/enter", json={"link": f"link of {duty}"}, headers=ORIGIN)
+    assert answer.status_code == HTTPStatus.OK
+    return str(answer.json()["next"])
 
 
 def test_a_link_leads_to_the_page_of_the_role(context: Context, browser: Browser) -> None:
-    """A supervisor goes to the floor, a cashier to the cage, a dealer to his table, others in."""
+    """Everybody goes to the page he works on, a dealer of one table to it, others to the lobby."""
     homes = {role: enter(context, browser, role) for role in STAFF}
-    assert homes.pop(Role.SUPERVISOR) == "/floor"
-    assert homes.pop(Role.CASHIER) == "/cage"
-    assert set(homes.values()) == {"/"}
+    assert homes == {
+        Role.DEALER: "/",
+        Role.SUPERVISOR: "/floor",
+        Role.CASHIER: "/cage",
+        Role.AUDITOR: "/",
+        Role.ADMIN: "/accounts",
+    }
     assert enter(context, browser, Role.DEALER, "t1") == "/table/t1/dealer"
 
 

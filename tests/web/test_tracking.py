@@ -1,5 +1,6 @@
 """A tracked shoe over HTTP and the socket: staff sign-in, the table's PIN, a look ahead."""
 
+import contextlib
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -9,8 +10,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from msgspec.structs import replace
 
-from puntobanco.house.people import LINK_MS, SESSION_MS
-from puntobanco.house.tokens import Grant
+from puntobanco.house.accounts import CONSOLE, AccountError, Order
+from puntobanco.house.sign_ins import LINK_MS, idle_ms
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
 from puntobanco.web.app import create_app
@@ -57,10 +58,17 @@ def browser(context: Context) -> Iterator[Browser]:
 def sign_in(context: Context, browser: Browser, role: str = "dealer") -> str:
     """Sign a member of the staff in by a one-time link; give where it leads."""
     link = f"{role}-link"
-    context.people.put_staff_link(Grant(role, TABLE, role.capitalize()), link, f"s-{role}")
-    answer = browser.get(f"/enter/{link}", follow_redirects=False)
-    assert answer.status_code == 303
-    return str(answer.headers["location"])
+    invite(context, role, link)
+    answer = browser.post("/api/enter", json={"link": link}, headers=ORIGIN)
+    assert answer.status_code == 200
+    return str(answer.json()["next"])
+
+
+def invite(context: Context, role: str, link: str) -> None:
+    """Give a member of the staff a link, and an account if he has none."""
+    with contextlib.suppress(AccountError):
+        context.accounts.open(Order(role, duties=f"{role}@{TABLE}"), f"s-{role}", CONSOLE)
+    context.accounts.link(role, link, CONSOLE)
 
 
 def post(browser: Browser, path: str, body: object, method: str = "POST") -> Any:
@@ -77,7 +85,7 @@ def command(browser: Browser, number: int, kind: str, **said: object) -> Any:
 def test_a_dealer_signs_in_by_a_link(context: Context, browser: Browser) -> None:
     """The link leads to the table once, and the sign-in is a dealer's there and nowhere else."""
     assert sign_in(context, browser) == f"/table/{TABLE}/dealer"
-    assert browser.get("/enter/dealer-link", follow_redirects=False).status_code == 410
+    assert browser.get("/enter/dealer-link").status_code == 410
     shown = browser.get(API).json()
     assert len(shown["staff"]["tracking"]["hands"]) == 3
     assert browser.get("/api/lobby").json()["signed_in"] is None
@@ -87,12 +95,12 @@ def test_a_dealer_signs_in_by_a_link(context: Context, browser: Browser) -> None
 
 
 def test_links_and_sign_ins_run_out(context: Context, browser: Browser, house: House) -> None:
-    """A link is good for a day, a sign-in for a week; signing out ends it at once."""
-    context.people.put_staff_link(Grant("dealer", TABLE), "late", "s1")
+    """A link is good for a day, a sign-in while it is used; signing out ends it at once."""
+    invite(context, "dealer", "late")
     house.clock.now += LINK_MS
-    assert browser.get("/enter/late", follow_redirects=False).status_code == 410
+    assert browser.get("/enter/late").status_code == 410
     sign_in(context, browser)
-    house.clock.now += SESSION_MS - 1
+    house.clock.now += idle_ms("dealer") - 1
     assert browser.get(API).status_code == 200
     house.clock.now += 1
     assert browser.get(API).status_code == 401
@@ -106,7 +114,7 @@ def test_links_and_sign_ins_run_out(context: Context, browser: Browser, house: H
 
 def test_links_and_pins_are_no_tokens(context: Context, browser: Browser) -> None:
     """What signs in once, or opens corrections, is listed nowhere and shown as a token refused."""
-    context.people.put_staff_link(Grant("dealer", TABLE), "link", "s1")
+    invite(context, "dealer", "link")
     assert context.people.tokens() == []
     for shown in ("link", PIN):
         bearer = {"authorization": f"Bearer {shown}"}

@@ -7,7 +7,8 @@ import itertools
 import signal
 import socket
 from collections.abc import Coroutine
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -18,6 +19,7 @@ from puntobanco.errors import InputError
 from puntobanco.house.day import SHIFTS, ZONE, Hours
 
 if TYPE_CHECKING:
+    from puntobanco.house.accounts import Accounts
     from puntobanco.house.desk import Desk
     from puntobanco.house.people import People
     from puntobanco.house.plan import Plan
@@ -35,6 +37,14 @@ LAW: Final = (
     "Chips are not currency here: no deposits, no payouts. Real play needs the law's leave"
     " and a licence; the names of the games are marks of their owners."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How pages come here."""
+
+    per_address: int
+    proxy: str | None
 
 
 def serve(  # noqa: PLR0913 - options of a command
@@ -83,6 +93,12 @@ def serve(  # noqa: PLR0913 - options of a command
     ] = 1.0,
     zone: Zone = ZONE,
     shifts: Shifts = SHIFTS,
+    per_address: Annotated[
+        int, typer.Option(help="Sockets of pages from one address at most.", min=1, max=10_000)
+    ] = 50,
+    proxy: Annotated[
+        str | None, typer.Option(help="Address of the proxy whose X-Forwarded-For is believed.")
+    ] = None,
 ) -> None:
     """Run tables in the browser."""
     from puntobanco.house.pins import check_pin
@@ -122,6 +138,7 @@ def serve(  # noqa: PLR0913 - options of a command
     for plan in plans:
         plan.command()  # a wrong sheet is said before anything is opened
     hours = Hours.read(zone, shifts)
+    way = Way(per_address, _proxy(proxy))
     listener = _listen(host, port)
     try:
         place = "puntobanco-demo.db" if demo else "puntobanco.db"
@@ -129,11 +146,19 @@ def serve(  # noqa: PLR0913 - options of a command
         try:
             import uvloop
 
-            uvloop.run(_serve(store, listener, plans, pin, hours, demo=demo, speed=pace))
+            uvloop.run(_serve(store, listener, plans, pin, hours, way, demo=demo, speed=pace))
         finally:
             store.close()
     finally:
         listener.close()
+
+
+def _proxy(text: str | None) -> str | None:
+    try:
+        return text and str(ip_address(text))
+    except ValueError:
+        message = f"--proxy {text}: this is no address; write one such as 192.0.2.7"
+        raise InputError(message) from None
 
 
 def _limits(text: str) -> tuple[int, int]:
@@ -165,10 +190,12 @@ async def _serve(
     plans: tuple[Plan, ...],
     pin: str | None,
     hours: Hours,
+    way: Way,
     *,
     demo: bool,
     speed: float,
 ) -> None:
+    from puntobanco.house.accounts import Accounts
     from puntobanco.house.clock import SystemClock
     from puntobanco.house.dealer import Dealers, Pace
     from puntobanco.house.desk import Desk
@@ -176,6 +203,7 @@ async def _serve(
     from puntobanco.house.in_step import InStep, references
     from puntobanco.house.people import People
     from puntobanco.house.window import Window
+    from puntobanco.web.addresses import Addresses
     from puntobanco.web.app import create_app
     from puntobanco.web.attendance import Attendance
     from puntobanco.web.context import Context
@@ -202,11 +230,21 @@ async def _serve(
     chips = GUEST_CHIPS if demo else None
     hub = Hub(desk, people, hours)
     window = Window(store, people, desk.clock)
-    context = Context(desk, people, hub, Files.read(), chips, window)
+    accounts = Accounts(store, people, desk.clock)
+    context = Context(
+        desk,
+        people,
+        hub,
+        Files.read(),
+        chips,
+        window,
+        accounts,
+        addresses=Addresses(way.per_address),
+    )
     app = create_app(context)
-    server = make_server(app)
+    server = make_server(app, way.proxy)
     host, port = listener.getsockname()[:2]
-    _announce(desk, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
+    _announce(desk, accounts, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
     bots = _bots(people, desk, plans, host, port) if demo else []
     services = [Dealers(desk, Pace().faster(speed)).run(), Attendance(hub).run()]
     others = [*services, Guard(desk).run(), in_step.run(), *bots]
@@ -290,7 +328,13 @@ def _bots(
 
 
 def _announce(
-    desk: Desk, people: People, address: str, pins: dict[str, str], *, demo: bool
+    desk: Desk,
+    accounts: Accounts,
+    people: People,
+    address: str,
+    pins: dict[str, str],
+    *,
+    demo: bool,
 ) -> None:
     from puntobanco.house.tokens import Grant
     from puntobanco.web.sessions import new_staff, new_token
@@ -303,8 +347,7 @@ def _announce(
             print(f"  Seat        {address}/table/{table}    {name}")
             print(f"  Board       {address}/table/{table}/board")
         if _is_tracked(desk, table):
-            link = new_token()
-            people.put_staff_link(Grant("dealer", table, f"Dealer {table}"), link, new_staff())
+            link = _staff_link(accounts, f"Dealer {table}", f"dealer@{table}")
             print(f"  Dealer      {address}/enter/{link}    enters results, one use, 24 hours")
         if table in pins:
             print(f"  PIN         {pins[table]}    of table {table}, for corrections")
@@ -320,11 +363,11 @@ def _announce(
         people.give_token(Grant("admin", name="Admin"), token, new_staff())
         print(f"  Admin       {token}    the first token, shown this once; it gives the others")
     if demo:
-        _announce_roles(people, address)
+        _announce_roles(accounts, people, address)
     print("Ctrl-C ends it; everything acknowledged is on disk.", flush=True)
 
 
-def _announce_roles(people: People, address: str) -> None:
+def _announce_roles(accounts: Accounts, people: People, address: str) -> None:
     """Show a demo's links and tokens, one a role, so that pages and API can be tried at once."""
     from puntobanco.house.roles import Role
     from puntobanco.house.tokens import GIVEN, Grant
@@ -333,8 +376,7 @@ def _announce_roles(people: People, address: str) -> None:
     staff = [role for role in GIVEN if role != Role.PATRON.value]
     print("  Staff of this demo, one use, 24 hours; each browser is one person:")
     for role in staff:
-        link = new_token()
-        people.put_staff_link(Grant(role, name=f"Demo {role}"), link, new_staff())
+        link = _staff_link(accounts, f"Demo {role}", role)
         print(f"    {role:<11} {address}/enter/{link}")
     print("  Tokens of this demo, good for a day; a room makes its own with puntobanco token:")
     for role in GIVEN:
@@ -343,6 +385,19 @@ def _announce_roles(people: People, address: str) -> None:
             Grant(role, name=f"Demo {role}", patron=patron, days=1), token, new_staff()
         )
         print(f"    {role:<11} {token}")
+
+
+def _staff_link(accounts: Accounts, name: str, duties: str) -> str:
+    """Make a one-time link for a member of the staff, who gets an account if he has none."""
+    from puntobanco.house.accounts import CONSOLE, Order
+    from puntobanco.house.tokens import folded
+    from puntobanco.web.sessions import new_staff, new_token
+
+    if all(account.sign_in != folded(name) for account in accounts.known()):
+        accounts.open(Order(name, duties=duties), new_staff(), CONSOLE)
+    link = new_token()
+    accounts.link(name, link, CONSOLE)
+    return link
 
 
 def _shown(host: str) -> str:

@@ -5,6 +5,7 @@ Tokens are made by whoever calls (web.sessions); the store keeps their hashes al
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,12 +13,11 @@ from puntobanco.house.cage import enrol
 from puntobanco.house.clock import Clock
 from puntobanco.house.pins import is_pin, put_pin
 from puntobanco.house.roles import Role
-from puntobanco.house.tokens import GIVEN, LINK, Grant, give_token, hash_of, take_token, use_link
+from puntobanco.house.sign_ins import NOTED_MS, SESSION_MS, enter, is_over, made, purge, put
+from puntobanco.house.tokens import GIVEN, Grant, give_token, hash_of, is_good, take_token
 from puntobanco.ledger import wallet
-from puntobanco.store.base import Patron, Store, Token, Transaction
+from puntobanco.store.base import SignIn, Store, StoreStopped, Token
 
-SESSION_MS: Final = 7 * 24 * 3_600_000
-LINK_MS: Final = 24 * 3_600_000
 THIRD_PARTY: Final = "third-party"
 NOBODY: Final = "\N{EN DASH}"
 
@@ -35,6 +35,11 @@ class Caller:
         return self.table is None or self.table == table
 
 
+def caller_of(sign_in: SignIn) -> Caller:
+    """Give who has signed in."""
+    return Caller(sign_in.actor, Role(sign_in.role), sign_in.table)
+
+
 class People:
     """Who is known to the house."""
 
@@ -44,6 +49,8 @@ class People:
         known = store.read(lambda tx: tx.patrons())
         self._names = {patron.id: patron.name for patron in known}
         self._roles = {patron.id: patron.role for patron in known}
+        self._used: dict[bytes, int] = {}  # when each sign-in was last used
+        self._noted: dict[bytes, int] = {}  # and when that was last written down
 
     def name_of(self, patron: str) -> str:
         """Give a name, or a dash for somebody who was erased."""
@@ -75,51 +82,77 @@ class People:
         """Take note of a patron who was written down."""
         self._names[patron], self._roles[patron] = name, role
 
+    def forget(self, patron: str) -> None:
+        """Take note of a patron who was erased."""
+        self._names.pop(patron, None)
+        self._roles.pop(patron, None)
+
     def wallet(self, patron: str) -> int:
         """Give what lies in a wallet."""
         return self._store.read(lambda tx: tx.balance(wallet(patron)))
 
     def sign_in(self, patron: str, token: str) -> None:
-        """Keep a sign-in."""
-        expires = self._clock() + SESSION_MS
-        self._store.submit(lambda tx: tx.put_session(hash_of(token), patron, expires)).result()
+        """Keep a sign-in of a patron."""
+        self.begin("session", token, Caller(patron, Role.PATRON))
 
-    def signed_in(self, token: str) -> Patron | None:
-        """Give who a sign-in belongs to, if it is still good."""
-        session = self._store.read(lambda tx: tx.session(hash_of(token)))
-        if session is None or session.expires <= self._clock():
+    def begin(self, kind: str, token: str, caller: Caller) -> None:
+        """Keep a sign-in, or a link to one; durable on return."""
+        now = self._clock()
+        kept = made(kind, token, caller.actor, caller.role.value, caller.table, now)
+        self._store.submit(lambda tx: put(tx, kept)).result()
+
+    def signed_in(self, token: str) -> Caller | None:
+        """Give who has signed in with a token, if that is still good."""
+        found = self.sign_in_of(token)
+        return caller_of(found) if found and found.kind == "session" else None
+
+    def sign_in_of(self, token: str) -> SignIn | None:
+        """Give the sign-in or link of a token, if it is still good."""
+        return self._good(hash_of(token))
+
+    def _good(self, key: bytes) -> SignIn | None:
+        found = self._store.read(lambda tx: tx.sign_in(key))
+        if found is None:
             return None
-        return self._store.read(lambda tx: tx.patron(session.patron))
+        found = replace(found, used=max(found.used, self._used.get(key, 0)))
+        return None if is_over(found, self._clock()) else found
+
+    def used(self, token: str) -> None:
+        """Note that somebody is there who has signed in; looking on does not count."""
+        key, now = hash_of(token), self._clock()
+        self._used[key] = now
+        if now - self._noted.get(key, 0) >= NOTED_MS:
+            self._noted[key] = now
+            with contextlib.suppress(StoreStopped):
+                self._store.submit(lambda tx: tx.use_sign_in(key, now))
 
     def sign_out(self, token: str) -> None:
-        """Drop a sign-in, of a patron or of the staff."""
-        hashed, now = hash_of(token), self._clock()
-
-        def work(tx: Transaction) -> None:
-            tx.drop_session(hashed)
-            tx.revoke_token(hashed, now)
-
-        self._store.submit(work).result()
+        """Drop a sign-in."""
+        hashed = hash_of(token)
+        self._store.submit(lambda tx: tx.drop_sign_in(hashed)).result()
 
     def bearer(self, token: str) -> Caller | None:
         """Give who a token stands for, if it is still good."""
         found = self._store.read(lambda tx: tx.token(hash_of(token)))
-        if found is None or not self._is_good(found):
+        if found is None or not is_good(found, self._clock()):
             return None
         return Caller(found.actor, Role(found.role), found.table)
 
     def is_good(self, key: bytes) -> bool:
         """Whether a sign-in or a token still is, by its hash."""
-        session = self._store.read(lambda tx: tx.session(key))
+        session = self._good(key)
         if session is not None:
-            return session.expires > self._clock()
-        found = self._store.read(lambda tx: tx.token(key))
-        return found is not None and self._is_good(found)
+            return session.kind == "session"
+        token = self._store.read(lambda tx: tx.token(key))
+        return token is not None and is_good(token, self._clock())
 
-    def _is_good(self, token: Token) -> bool:
-        if token.revoked is not None or token.role not in GIVEN:
-            return False
-        return token.expires is None or token.expires > self._clock()
+    def purge(self) -> None:
+        """Forget sign-ins and links that are over."""
+        now = self._clock()
+        for key in [key for key, at in list(self._used.items()) if now - at >= SESSION_MS]:
+            del self._used[key]
+            self._noted.pop(key, None)
+        self._store.submit(lambda tx: purge(tx, now)).result()
 
     def tokens(self) -> list[Token]:
         """Give all tokens, the oldest first."""
@@ -137,27 +170,13 @@ class People:
         return self._store.submit(lambda tx: take_token(tx, ident, now)).result()
 
     def put_link(self, patron: str, token: str) -> None:
-        """Keep a one-time link."""
-        expires = self._clock() + LINK_MS
-        self._store.submit(lambda tx: tx.put_link(hash_of(token), patron, expires)).result()
+        """Keep a one-time link that signs a patron in."""
+        self.begin("link", token, Caller(patron, Role.PATRON))
 
-    def take_link(self, token: str) -> str | None:
-        """Use a one-time link up; None if it is unknown, used or too old."""
+    def enter(self, link: str, token: str) -> SignIn | None:
+        """Use a link up: the token is its sign-in; None if the link is no good."""
         now = self._clock()
-        return self._store.submit(lambda tx: tx.take_link(hash_of(token), now)).result()
-
-    def put_staff_link(self, grant: Grant, link: str, fresh: str) -> None:
-        """Keep a one-time link that signs a member of the staff in."""
-        now, day = self._clock(), replace(grant, days=1)
-        work = self._store.submit(lambda tx: give_token(tx, day, link, fresh, now, LINK))
-        work.result()
-
-    def take_staff_link(self, link: str, token: str) -> Caller | None:
-        """Use a link of the staff up: the token is its sign-in; None if the link is no good."""
-        now = self._clock()
-        expires = now + SESSION_MS
-        work = self._store.submit(lambda tx: use_link(tx, link, token, now, expires))
-        return self.bearer(token) if work.result() else None
+        return self._store.submit(lambda tx: enter(tx, link, token, now)).result()
 
     def set_pin(self, table: str, pin: str, salt: str) -> None:
         """Give a table another PIN; durable on return."""

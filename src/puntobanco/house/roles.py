@@ -41,6 +41,9 @@ class Question(Enum):
     CONSOLE = "console"  # the page of a table's dealer
     OVERVIEW = "overview"  # the page of the floor, all tables with it
     ALERTS = "alerts"  # clearing alerts, and saying what is one
+    ACCOUNTS = "accounts"  # accounts: listed, proposed, agreed to, invited
+    SIGN_INS = "sign-ins"  # ending those of others
+    ERASE = "erase"  # what is personal of somebody
     AUDIT = "audit"  # the page of rounds, proofs and exports
 
 
@@ -74,7 +77,7 @@ CHART: Final[Mapping[Deed, str]] = {
     cm.StepShoe:             ".      r        r         .       .      .     .",
     cm.OfferCut:             ".      r        .         .       .      .     .",
     cm.CutShoe:              "o      r        .         .       .      .     .",
-    cm.Burn:                 ".      r        .         .       .      .     s",
+    cm.Burn:                 ".      r        t         .       .      .     s",
     cm.EndShoe:              ".      +        .         .       .      .     +",
     cm.CountShoe:            ".      r        .         .       .      .     .",
     cm.ClearShoe:            ".      .        r         .       .      .     .",
@@ -118,6 +121,9 @@ CHART: Final[Mapping[Deed, str]] = {
     Question.CONSOLE:        ".      +        +         .       .      .     .",
     Question.OVERVIEW:       ".      .        +         .       +      +     .",
     Question.ALERTS:         ".      .        +         .       .      .     .",
+    Question.ACCOUNTS:       ".      .        .         .       .      +     .",
+    Question.SIGN_INS:       ".      .        .         .       .      +     .",
+    Question.ERASE:          ".      .        .         .       .      +     .",
     Question.AUDIT:          ".      .        +         .       +      .     .",
 }  # fmt: skip
 _COLUMNS: Final = {deed: dict(zip(Role, row.split(), strict=True)) for deed, row in CHART.items()}

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from puntobanco.errors import InputError
+from puntobanco.house.duties import Duty, check_duties, read_duties
 from puntobanco.house.names import clean_name
 from puntobanco.house.roles import Role
 from puntobanco.store.base import Token, Transaction
@@ -18,7 +19,6 @@ from puntobanco.store.base import Token, Transaction
 DAY_MS: Final = 24 * 3_600_000
 DAYS_MAX: Final = 3_650
 ID_DIGITS: Final = 12
-LINK: Final = "link-"  # before the role that a one-time link gives
 GIVEN: Final = tuple(role.value for role in Role if role is not Role.HOUSE)
 
 
@@ -37,44 +37,55 @@ class Grant:
     days: int | None = None  # None: until it is taken back
 
 
-def give_token(
-    transaction: Transaction, grant: Grant, token: str, fresh: str, now: int, kind: str = ""
-) -> Token:
+def give_token(transaction: Transaction, grant: Grant, token: str, fresh: str, now: int) -> Token:
     """Keep a token for a patron, or for the member of the staff who has the name.
 
-    One name is one person, in whatever case it is written, so that nobody approves his own
-    proposal by having two tokens;
-    ``fresh`` is the id of somebody new; a ``kind`` before the role makes it no token of its own.
+    ``fresh`` is the id of somebody new.
     """
-    _check(transaction, grant)
     label = clean_name(grant.name) or ""
-    staff = (t for t in transaction.tokens() if t.role != Role.PATRON.value)
-    known = next((t.actor for t in staff if label and _folded(t.label) == _folded(label)), fresh)
+    actor = grant.patron or actor_named(transaction, label) or fresh
+    _check(transaction, grant, actor, now)
     expires = None if grant.days is None else now + grant.days * DAY_MS
-    hashed, actor, role = hash_of(token), grant.patron or known, kind + grant.role
-    transaction.put_token(hashed, actor, role, grant.table, label, now, expires)
-    return Token(hashed, actor, role, grant.table, label, now, expires, None)
+    hashed = hash_of(token)
+    transaction.put_token(hashed, actor, grant.role, grant.table, label, now, expires)
+    return Token(hashed, actor, grant.role, grant.table, label, now, expires, None)
 
 
-def use_link(transaction: Transaction, link: str, token: str, now: int, expires: int) -> bool:
-    """Use up a one-time link of the staff: the token takes its role; whether it was good."""
-    found = transaction.token(hash_of(link))
-    if found is None or not found.role.startswith(LINK):
+def actor_named(transaction: Transaction, name: str) -> str | None:
+    """Give the member of the staff who has a name, in whatever case it is written.
+
+    One name is one person, so that nobody approves his own proposal by having two tokens.
+    """
+    wanted = folded(name)
+    if not wanted:
+        return None
+    named = [(t.label, t.actor) for t in transaction.tokens() if t.role != Role.PATRON.value]
+    staff = [a for a in transaction.accounts() if a.duties != Role.PATRON.value]
+    known = named + [(a.name, a.actor) for a in staff] + [(a.sign_in, a.actor) for a in staff]
+    return next((actor for name, actor in known if folded(name) == wanted), None)
+
+
+def folded(name: str) -> str:
+    """Give a name in the one case by which it is compared."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def duties_of(transaction: Transaction, actor: str, now: int) -> tuple[Duty, ...]:
+    """Give what somebody works as: by his account, and by the tokens that are good."""
+    account = transaction.account(actor)
+    held = read_duties(account.duties) if account else ()
+    good = [t for t in transaction.tokens() if t.actor == actor and is_good(t, now)]
+    return (*held, *(Duty(Role(token.role), token.table) for token in good))
+
+
+def is_good(token: Token, now: int) -> bool:
+    """Whether a token is one, and neither taken back nor too old."""
+    if token.revoked is not None or token.role not in GIVEN:
         return False
-    if found.expires is not None and found.expires <= now:
-        return False
-    if not transaction.revoke_token(found.token_hash, now):
-        return False
-    role = found.role.removeprefix(LINK)
-    transaction.put_token(hash_of(token), found.actor, role, found.table, found.label, now, expires)
-    return True
+    return token.expires is None or token.expires > now
 
 
-def _folded(label: str) -> str:
-    return unicodedata.normalize("NFKC", label).casefold()
-
-
-def _check(transaction: Transaction, grant: Grant) -> None:
+def _check(transaction: Transaction, grant: Grant, actor: str, now: int) -> None:
     if grant.role not in GIVEN:
         raise TokenError(f"{grant.role}: there is no such role to give; use {', '.join(GIVEN)}")
     if (grant.role == Role.PATRON.value) != (grant.patron is not None):
@@ -83,6 +94,8 @@ def _check(transaction: Transaction, grant: Grant) -> None:
         raise TokenError(f"{grant.patron}: there is no such patron; enrol him first")
     if grant.days is not None and not 1 <= grant.days <= DAYS_MAX:
         raise TokenError(f"{grant.days} days: a token cannot last so long; give 1 to {DAYS_MAX}")
+    wanted = Duty(Role(grant.role), grant.table)
+    check_duties((*duties_of(transaction, actor, now), wanted))
 
 
 def take_token(transaction: Transaction, ident: str, now: int) -> Token:

@@ -79,12 +79,38 @@ class Patron:
     created: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """How somebody signs in, and all that is personal of him: one row, so that it can be erased."""
+
+    actor: str
+    sign_in: str  # what he types, in the one case it is kept in
+    name: str
+    contact: str = ""
+    duties: str = ""  # roles that he has, those of one table as role@table
+    wanted: str | None = None  # those that are proposed for him, and by whom
+    wanted_by: str | None = None
+    password: str | None = None  # its hash
+    secret: str | None = None  # of the second factor
+    step: int = 0  # the last time step whose code was used
+    recovery: str = ""  # hashes of the codes that are left
+    failures: int = 0  # wrong passwords and codes in a row
+    locked: int = 0  # until then
+    seen: int | None = None  # the sign-in before the next one
+    created: int
+
+
 @dataclass(frozen=True, slots=True)
-class Session:
-    """A sign-in that lasts; the store knows no clock, so whoever asks compares ``expires``."""
+class SignIn:
+    """A sign-in that lasts, or a link to one; the store knows no clock: whoever asks compares."""
 
     token_hash: bytes
-    patron: str
+    kind: str  # session | half | link | invitation
+    actor: str
+    role: str
+    table: str | None
+    created: int
+    used: int
     expires: int
 
 
@@ -157,20 +183,38 @@ class Transaction(Protocol):
     def patrons(self) -> list[Patron]:
         """Everybody, by id."""
 
-    def put_session(self, token_hash: bytes, patron: str, expires: int) -> None:
-        """Sign somebody in."""
+    def drop_patron(self, patron: str) -> bool:
+        """Erase a person; whether there was one."""
 
-    def session(self, token_hash: bytes) -> Session | None:
-        """The sign-in of a token, expired or not."""
+    def put_account(self, account: Account) -> None:
+        """Keep an account as it now is."""
 
-    def drop_session(self, token_hash: bytes) -> None:
-        """Sign out; nothing happens if there is no such sign-in."""
+    def account(self, actor: str) -> Account | None:
+        """The account of an actor."""
 
-    def put_link(self, token_hash: bytes, patron: str, expires: int) -> None:
-        """Keep a one-time sign-in link."""
+    def account_named(self, sign_in: str) -> Account | None:
+        """The account that is signed in to by this name."""
 
-    def take_link(self, token_hash: bytes, now: int | None = None) -> str | None:
-        """Use a link up and give its patron; None if it is unknown, used or expired ``now``."""
+    def accounts(self) -> list[Account]:
+        """All accounts, by the name they sign in by."""
+
+    def drop_account(self, actor: str) -> bool:
+        """Erase an account with all that is personal in it; whether there was one."""
+
+    def put_sign_in(self, sign_in: SignIn) -> None:
+        """Keep a sign-in, or a link to one."""
+
+    def sign_in(self, token_hash: bytes) -> SignIn | None:
+        """The sign-in or link of a token, expired or not."""
+
+    def sign_ins(self) -> list[SignIn]:
+        """All of them, the oldest first."""
+
+    def use_sign_in(self, token_hash: bytes, at: int) -> None:
+        """Note when a sign-in was last used."""
+
+    def drop_sign_in(self, token_hash: bytes) -> bool:
+        """End a sign-in, or use a link up; whether there was one."""
 
     def put_token(
         self,
@@ -192,6 +236,9 @@ class Transaction(Protocol):
 
     def revoke_token(self, token_hash: bytes, at: int) -> bool:
         """Take a token back for ever; whether there was one that nobody had taken back yet."""
+
+    def drop_tokens(self, actor: str) -> list[bytes]:
+        """Erase all tokens of somebody; their hashes."""
 
     def put_snapshot(self, stream: str, version: int, body: bytes) -> None:
         """Keep the newest state of a stream: a cache that may be lost at any time."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from puntobanco.store.schema import FROZEN, TABLES
+from puntobanco.store.schema import DROPS, FROZEN, TABLES
 
 NAME: Final = "puntobanco"
 SCRATCH: Final = "puntobanco_verify"  # made to be compared with, and rolled back
@@ -34,7 +34,8 @@ def _translated(table: str) -> str:
 
 _MADE: Final = {number: tuple(map(_translated, tables)) for number, tables in TABLES.items()}
 
-ADDED: Final = {**_MADE, 1: (*_MADE[1], _GUARD, *_TRIGGERS)}
+_GUARDED: Final = {**_MADE, 1: (*_MADE[1], _GUARD, *_TRIGGERS)}
+ADDED: Final = {number: (*made, *DROPS.get(number, ())) for number, made in _GUARDED.items()}
 
 # Everything in the current schema that decides what may be stored, a line each. Constraints that
 # are no more than NOT NULL are told with their column: only some versions list them.

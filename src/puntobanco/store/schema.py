@@ -1,8 +1,8 @@
 """The tables of both engines, as SQLite makes them in a new file.
 
 The log (events, transfers, answers) only grows: triggers refuse every change. Balances, the heads
-of streams and snapshots are caches of it. Patrons, sessions, links and tokens are people's, and can
-be erased. A format that was released is never changed, for files have it; the next one adds to it.
+of streams and snapshots are caches of it. Patrons, accounts, sign-ins and tokens are people's, and
+can be erased. A format that was released is never changed, for files have it; the next one adds.
 """
 
 from __future__ import annotations
@@ -103,9 +103,46 @@ _SNAPSHOTS: Final = """CREATE TABLE snapshots (
         body BLOB NOT NULL
     ) STRICT"""
 
-# What each format has that the one before it has not.
-TABLES: Final = {1: _TABLES, 2: (_TOKENS, _SNAPSHOTS)}
+_ACCOUNTS: Final = """CREATE TABLE accounts (
+        actor TEXT PRIMARY KEY CHECK (actor <> ''),
+        sign_in TEXT NOT NULL UNIQUE CHECK (sign_in <> ''),
+        name TEXT NOT NULL,
+        contact TEXT NOT NULL,
+        duties TEXT NOT NULL,
+        wanted TEXT,
+        wanted_by TEXT,
+        password TEXT,
+        secret TEXT,
+        step INTEGER NOT NULL,
+        recovery TEXT NOT NULL,
+        failures INTEGER NOT NULL CHECK (failures >= 0),
+        locked INTEGER NOT NULL,
+        seen INTEGER,
+        created INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID"""
+
+_SIGN_INS: Final = """CREATE TABLE sign_ins (
+        token_hash BLOB PRIMARY KEY,
+        kind TEXT NOT NULL CHECK (kind IN ('session', 'half', 'link', 'invitation')),
+        actor TEXT NOT NULL CHECK (actor <> ''),
+        role TEXT NOT NULL CHECK (role <> ''),
+        table_id TEXT CHECK (table_id <> ''),
+        created INTEGER NOT NULL,
+        used INTEGER NOT NULL,
+        expires INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID"""
+
+# What each format has that the one before it has not, and the tables that it does without.
+TABLES: Final = {1: _TABLES, 2: (_TOKENS, _SNAPSHOTS), 3: (_ACCOUNTS, _SIGN_INS)}
+GONE: Final = {3: ("links", "sessions")}
 FORMAT: Final = max(TABLES)
 
-ADDED: Final = {**TABLES, 1: _TABLES + _TRIGGERS}
-SCHEMA: Final = tuple(statement for added in ADDED.values() for statement in added)
+DROPS: Final = {
+    number: tuple(f"DROP TABLE {table}" for table in tables) for number, tables in GONE.items()
+}
+_MADE: Final = {**TABLES, 1: _TABLES + _TRIGGERS}
+ADDED: Final = {number: (*made, *DROPS.get(number, ())) for number, made in _MADE.items()}
+_DROPPED: Final = tuple(f"CREATE TABLE {table} " for tables in GONE.values() for table in tables)
+SCHEMA: Final = tuple(
+    statement for made in _MADE.values() for statement in made if not statement.startswith(_DROPPED)
+)

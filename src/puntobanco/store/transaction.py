@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple, fields
 from typing import Final
 
 from puntobanco import ledger
 from puntobanco.errors import InvariantError
 from puntobanco.ledger import Transfer
 from puntobanco.store import chain
-from puntobanco.store.base import Answer, Conflict, Patron, Posted, Session, Stored, Token
+from puntobanco.store.base import (
+    Account,
+    Answer,
+    Conflict,
+    Patron,
+    Posted,
+    SignIn,
+    Stored,
+    Token,
+)
 from puntobanco.store.engine import Connection, Value
 from puntobanco.store.statements import Statements
 
 _PAGE: Final = 256  # rows fetched at once, so that no statement stays open between two of them
+_ACCOUNT: Final = tuple(field.name for field in fields(Account))
+_SIGN_IN: Final = "token_hash, kind, actor, role, table_id, created, used, expires"
 _LAST: Final = "\U0010ffff"  # after every other character, for the end of a range of names
 
 
@@ -202,40 +214,77 @@ class SqlTransaction:
         rows = self._sql.rows("SELECT id, name, role, created FROM patrons ORDER BY id", ())
         return [Patron(*row) for row in rows]
 
-    def put_session(self, token_hash: bytes, patron: str, expires: int) -> None:
-        """Sign somebody in."""
+    def drop_patron(self, patron: str) -> bool:
+        """Erase a person; whether there was one."""
+        return bool(self._sql.write("DELETE FROM patrons WHERE id = ? RETURNING id", (patron,)))
+
+    # Accounts
+
+    def put_account(self, account: Account) -> None:
+        """Keep an account as it now is."""
+        marks = ", ".join("?" * len(_ACCOUNT))
+        changed = ", ".join(f"{name} = excluded.{name}" for name in _ACCOUNT[1:])
         self._sql.write(
-            "INSERT INTO sessions (token_hash, patron, expires) VALUES (?, ?, ?)",
-            (token_hash, patron, expires),
+            f"INSERT INTO accounts ({', '.join(_ACCOUNT)}) VALUES ({marks})"  # noqa: S608 - names of ours
+            f" ON CONFLICT (actor) DO UPDATE SET {changed}",
+            astuple(account),
         )
 
-    def session(self, token_hash: bytes) -> Session | None:
-        """The sign-in of a token, expired or not."""
+    def account(self, actor: str) -> Account | None:
+        """The account of an actor."""
+        return next(iter(self._accounts(" WHERE actor = ?", (actor,))), None)
+
+    def account_named(self, sign_in: str) -> Account | None:
+        """The account that is signed in to by this name."""
+        return next(iter(self._accounts(" WHERE sign_in = ?", (sign_in,))), None)
+
+    def accounts(self) -> list[Account]:
+        """All accounts, by the name they sign in by."""
+        return self._accounts(" ORDER BY sign_in", ())
+
+    def _accounts(self, where: str, values: tuple[Value, ...]) -> list[Account]:
+        sql = f"SELECT {', '.join(_ACCOUNT)} FROM accounts{where}"  # noqa: S608 - names of ours
+        rows = self._sql.rows(sql, values)
+        return [Account(**dict(zip(_ACCOUNT, row, strict=True))) for row in rows]
+
+    def drop_account(self, actor: str) -> bool:
+        """Erase an account with all that is personal in it; whether there was one."""
+        rows = self._sql.write("DELETE FROM accounts WHERE actor = ? RETURNING actor", (actor,))
+        return bool(rows)
+
+    def put_sign_in(self, sign_in: SignIn) -> None:
+        """Keep a sign-in, or a link to one."""
+        self._sql.write(
+            f"INSERT INTO sign_ins ({_SIGN_IN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            astuple(sign_in),
+        )
+
+    def sign_in(self, token_hash: bytes) -> SignIn | None:
+        """The sign-in or link of a token, expired or not."""
         row = self._sql.row(
-            "SELECT token_hash, patron, expires FROM sessions WHERE token_hash = ?", (token_hash,)
+            f"SELECT {_SIGN_IN} FROM sign_ins WHERE token_hash = ?",  # noqa: S608 - names of ours
+            (token_hash,),
         )
-        return Session(*row) if row else None
+        return SignIn(*row) if row else None
 
-    def drop_session(self, token_hash: bytes) -> None:
-        """Sign out; nothing happens if there is no such sign-in."""
-        self._sql.write("DELETE FROM sessions WHERE token_hash = ?", (token_hash,))
-
-    def put_link(self, token_hash: bytes, patron: str, expires: int) -> None:
-        """Keep a one-time sign-in link."""
-        self._sql.write(
-            "INSERT INTO links (token_hash, patron, expires) VALUES (?, ?, ?)",
-            (token_hash, patron, expires),
+    def sign_ins(self) -> list[SignIn]:
+        """All of them, the oldest first."""
+        rows = self._sql.rows(
+            f"SELECT {_SIGN_IN} FROM sign_ins ORDER BY created, token_hash",  # noqa: S608
+            (),
         )
+        return [SignIn(*row) for row in rows]
 
-    def take_link(self, token_hash: bytes, now: int | None = None) -> str | None:
-        """Use a link up and give its patron; None if it is unknown, used or expired ``now``."""
+    def use_sign_in(self, token_hash: bytes, at: int) -> None:
+        """Note when a sign-in was last used."""
+        self._sql.write("UPDATE sign_ins SET used = ? WHERE token_hash = ?", (at, token_hash))
+
+    def drop_sign_in(self, token_hash: bytes) -> bool:
+        """End a sign-in, or use a link up; whether there was one."""
         rows = self._sql.write(
-            "DELETE FROM links WHERE token_hash = ? RETURNING patron, expires", (token_hash,)
+            "DELETE FROM sign_ins WHERE token_hash = ? RETURNING token_hash", (token_hash,)
         )
-        if not rows or (now is not None and rows[0][1] <= now):
-            return None
-        patron: str = rows[0][0]
-        return patron
+        return bool(rows)
 
     # Tokens
 
@@ -282,6 +331,11 @@ class SqlTransaction:
             (at, token_hash),
         )
         return bool(rows)
+
+    def drop_tokens(self, actor: str) -> list[bytes]:
+        """Erase all tokens of somebody; their hashes."""
+        rows = self._sql.write("DELETE FROM tokens WHERE actor = ? RETURNING token_hash", (actor,))
+        return [token_hash for (token_hash,) in rows]
 
     # Snapshots
 

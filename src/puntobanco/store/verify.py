@@ -14,8 +14,6 @@ from puntobanco.store.engine import Connection
 _HASH_BYTES_SHOWN: Final = 4
 
 _REFERENCES: Final = (
-    ("links", "patrons", "parent.id = child.patron"),
-    ("sessions", "patrons", "parent.id = child.patron"),
     ("transfers", "events", "parent.stream = child.stream AND parent.version = child.version"),
 )
 

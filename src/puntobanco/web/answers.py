@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +17,8 @@ from puntobanco.table import events as ev
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.web.context import Context
 from puntobanco.web.sessions import Connection, caller_of, is_from_us
+
+_LOG: Final = logging.getLogger("puntobanco.access")
 
 # A refusal that no table spoke is a failed request; what a table refuses is an answer.
 STATUS: Final = {
@@ -72,6 +76,17 @@ def answer(reply: Reply, *, with_events: bool) -> Response[Any]:
     return Response(Answered(refusal is None, told, *shown), status_code=200)
 
 
+def noted(request: Connection, what: str, who: str = "") -> None:
+    """Write down, on one line of plain signs, that somebody was not let in or not let through."""
+    told = {
+        "what": what,
+        "who": who,
+        "path": request.url.path,
+        "from": request.client.host if request.client else "",
+    }
+    _LOG.warning("refused %s", json.dumps(told))
+
+
 def admitted(
     request: Connection, question: Question | None = None, table: str | None = None
 ) -> Caller | Response[Any]:
@@ -80,9 +95,9 @@ def admitted(
     caller = caller_of(context.people, request)
     if caller is None or (request.scope.get("method") != "GET" and not is_from_us(request)):
         return error(Code.NOT_SIGNED_IN.value, 401)
-    if question is not None and not may_ask(caller.role, question):
-        return error(Code.NOT_ALLOWED.value, 403)
-    if table is not None and not caller.serves(table):
+    is_his = table is None or caller.serves(table)
+    if not is_his or (question is not None and not may_ask(caller.role, question)):
+        noted(request, Code.NOT_ALLOWED.value, f"{caller.role.value} {caller.actor}")
         return error(Code.NOT_ALLOWED.value, 403)
     return caller
 

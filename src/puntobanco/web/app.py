@@ -17,12 +17,16 @@ from puntobanco.web.context import Context
 from puntobanco.web.messages import DEPTH_MAX, FRAME_MAX, check_plain
 from puntobanco.web.openapi import CONFIG
 from puntobanco.web.routes import (
+    account,
+    accounts,
     cage,
     floor,
     lab,
     lobby,
+    own,
     pages,
     shoes,
+    sign_in,
     table,
     tables,
     tickets,
@@ -46,6 +50,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+TLS_HEADERS: Final = {"strict-transport-security": "max-age=31536000"}
 
 
 @cache
@@ -96,11 +101,12 @@ def _fault(request: AnyRequest, fault: Exception) -> Response[dict[str, Any]]:
     return Response({"error": {"code": "fault", "params": {}}}, status_code=500)
 
 
-async def _headers(message: Message, _: Scope) -> None:
+async def _headers(message: Message, scope: Scope) -> None:
     """Put the headers on every answer, those of errors included."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        over_tls = TLS_HEADERS if scope.get("scheme") == "https" else {}
+        for name, value in (HEADERS | over_tls).items():
             headers.setdefault(name, value)
 
 
@@ -111,10 +117,14 @@ def create_app(context: Context) -> Litestar:
             handler
             for module in (
                 pages,
+                sign_in,
+                account,
+                accounts,
                 lobby,
                 lab,
                 table,
                 tables,
+                own,
                 tracking,
                 shoes,
                 cage,

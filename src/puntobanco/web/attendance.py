@@ -28,6 +28,13 @@ def take_attendance(
     return newest, tuple(seat for seat, at in newest.items() if now - at >= AWAY_MS)
 
 
+def end_links(hub: Hub) -> None:
+    """End the links of sign-ins and tokens that are over by now."""
+    for client in hub.clients:
+        if client.key is not None and not hub.people.is_good(client.key):
+            client.end()
+
+
 class Attendance:
     """Looks at seats and links now and then, until it is cancelled."""
 
@@ -40,14 +47,8 @@ class Attendance:
         """Look again and again."""
         while True:
             await self.look()
-            self.end_links()
+            end_links(self._hub)
             await asyncio.sleep(LOOK_S)
-
-    def end_links(self) -> None:
-        """End the links of sign-ins and tokens that are over by now."""
-        for client in self._hub.clients:
-            if client.key is not None and not self._hub.people.is_good(client.key):
-                client.end()
 
     async def look(self) -> None:
         """Let those stand up who have been away too long."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from puntobanco.house.accounts import Accounts
 from puntobanco.house.desk import Desk
 from puntobanco.house.people import People
 from puntobanco.house.window import Window
+from puntobanco.web.addresses import Addresses
 from puntobanco.web.bucket import Bucket
+from puntobanco.web.explained import Explained
 from puntobanco.web.files import Files
 from puntobanco.web.lab import Lab
 from puntobanco.web.live import Hub
@@ -28,10 +31,14 @@ class Context:
     files: Files
     guest_chips: int | None  # None: no guests
     window: Window
+    accounts: Accounts
     lab: Lab = field(default_factory=Lab)
+    explained: Explained = field(default_factory=Explained)
     gate: Bucket = field(default_factory=lambda: Bucket(burst=30, rate=1.0))  # for new guests
     pins: Pins = field(default_factory=Pins)
     tickets: Tickets = field(default_factory=Tickets)
+    addresses: Addresses = field(default_factory=Addresses)
+    secrets: dict[bytes, str] = field(default_factory=dict)  # second factors to be confirmed
     buckets: dict[str, Bucket] = field(default_factory=dict)  # of each actor's commands
 
     def admits(self, actor: str) -> bool:

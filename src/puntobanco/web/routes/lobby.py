@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response, WebSocket, get, post, websocket
@@ -10,11 +9,10 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from puntobanco.house.names import clean_name
-from puntobanco.house.tokens import hash_of
 from puntobanco.house.views import CURRENCY
 from puntobanco.web.answers import error
 from puntobanco.web.context import Context
-from puntobanco.web.sessions import COOKIE, forget, is_same_origin, new_patron, patron_of, sign_in
+from puntobanco.web.sessions import is_from_us, is_secure, new_patron, patron_of, sign_in
 from puntobanco.web.sockets import serve_socket
 
 AnyRequest = Request[Any, Any, Any]
@@ -41,7 +39,7 @@ def _person(context: Context, patron: str) -> dict[str, Any]:
 def tables(request: AnyRequest) -> Response[dict[str, Any]]:
     """Give every open table, and who is asking."""
     context = _context(request)
-    patron = patron_of(context.people, request.cookies)
+    patron = patron_of(context.people, request)
     return Response(
         {
             "signed_in": _person(context, patron) if patron else None,
@@ -57,9 +55,9 @@ def tables(request: AnyRequest) -> Response[dict[str, Any]]:
 def guest(request: AnyRequest, data: JSONBody[Guest]) -> Response[dict[str, Any]]:
     """Sign a new guest in, with play chips."""
     context = _context(request)
-    if context.guest_chips is None or not is_same_origin(dict(request.headers)):
+    if context.guest_chips is None or not is_from_us(request):
         return error("not-signed-in", 403)
-    known = patron_of(context.people, request.cookies)
+    known = patron_of(context.people, request)
     if known:
         return Response(_person(context, known), status_code=200)
     if not context.gate.admits():
@@ -67,19 +65,8 @@ def guest(request: AnyRequest, data: JSONBody[Guest]) -> Response[dict[str, Any]
     patron = new_patron()
     name = clean_name(data.name) or f"Guest {patron[-4:]}"
     context.people.enrol(patron, name, context.guest_chips, "guest")
-    cookie = sign_in(context.people, patron, secure=request.url.scheme == "https")
+    cookie = sign_in(context.people, patron, secure=is_secure(request))
     return Response(_person(context, patron), status_code=201, cookies=[cookie])
-
-
-@post("/api/sign-out", status_code=204)
-async def sign_out(request: AnyRequest) -> Response[None]:
-    """Sign out, and end the links of this sign-in; chips stay in wallet and racks."""
-    context = _context(request)
-    token = request.cookies.get(COOKIE)
-    if token and is_same_origin(dict(request.headers)):
-        await asyncio.to_thread(context.people.sign_out, token)
-        context.hub.dismiss(hash_of(token))
-    return Response(None, status_code=204, cookies=[forget()])
 
 
 @get("/healthz", sync_to_thread=False)
@@ -94,4 +81,4 @@ async def lobby_socket(socket: AnySocket) -> None:
     await serve_socket(socket, _context(socket), None)
 
 
-handlers: Final = [tables, guest, sign_out, health, lobby_socket]
+handlers: Final = [tables, guest, health, lobby_socket]

@@ -7,17 +7,17 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from litestar import Request, Response, get
-from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, Role, may_ask
+from puntobanco.house.sign_ins import LEADS_TO
 from puntobanco.web.context import Context
-from puntobanco.web.sessions import caller_of, cookie_of, new_token, sign_in
+from puntobanco.web.sessions import caller_of
 
 # Where a sign-in leads; a dealer of one table goes to its console, all others to the lobby.
-HOMES: Final = {Role.SUPERVISOR: "/floor", Role.CASHIER: "/cage"}
+HOMES: Final = {Role.SUPERVISOR: "/floor", Role.CASHIER: "/cage", Role.ADMIN: "/accounts"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 AnyRequest = Request[Any, Any, Any]
 
@@ -87,7 +87,10 @@ def shoe(request: AnyRequest, table: FromPath[str]) -> Response[str]:
 @get("/table/{table:str}/dealer", include_in_schema=False, sync_to_thread=False)
 def dealer(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """Give what the dealer of a table works with."""
-    return staff_page(request, "dealer", Question.CONSOLE, table)
+    live = _context(request).desk.tables.get(table)
+    setup = live.state.setup if live else None
+    name = "console" if setup and setup.takes_wagers else "dealer"
+    return staff_page(request, name, Question.CONSOLE, table)
 
 
 @get("/floor", include_in_schema=False, sync_to_thread=False)
@@ -104,17 +107,29 @@ def cage(request: AnyRequest) -> Response[str]:
 
 @get("/enter/{token:str}", include_in_schema=False, sync_to_thread=True)
 def enter(request: AnyRequest, token: FromPath[str]) -> Response[str]:
-    """Use a one-time link: sign in and go to the lobby, or a dealer to his table."""
-    people = _context(request).people
-    patron = people.take_link(token)
-    secure = request.url.scheme == "https"
-    if patron is not None:
-        return _signed_in("/", sign_in(people, patron, secure=secure))
-    session = new_token()
-    staff = people.take_staff_link(token, session)
-    if staff is None:
+    """Give the page that uses a one-time link up; looking at the address alone does not."""
+    found = _context(request).people.sign_in_of(token)
+    if found is None or found.kind not in LEADS_TO:
         return page(request, "link-used", 410)
-    return _signed_in(home(staff), cookie_of(session, secure=secure))
+    return page(request, "enter")
+
+
+@get("/sign-in", include_in_schema=False, sync_to_thread=False)
+def sign_in(request: AnyRequest) -> Response[str]:
+    """Give the page to sign in on."""
+    return page(request, "sign-in")
+
+
+@get("/account", include_in_schema=False, sync_to_thread=False)
+def account(request: AnyRequest) -> Response[str]:
+    """Give the page of one's own account."""
+    return page(request, "account")
+
+
+@get("/accounts", include_in_schema=False, sync_to_thread=False)
+def accounts(request: AnyRequest) -> Response[str]:
+    """Give the page of everybody's accounts."""
+    return staff_page(request, "accounts", Question.ACCOUNTS)
 
 
 def home(caller: Caller) -> str:
@@ -122,16 +137,6 @@ def home(caller: Caller) -> str:
     if caller.role is Role.DEALER and caller.table:
         return f"/table/{quote(caller.table)}/dealer"
     return HOMES.get(caller.role, "/")
-
-
-def _signed_in(where: str, cookie: Cookie) -> Response[str]:
-    return Response(
-        "",
-        status_code=303,
-        media_type="text/plain",
-        headers={"location": where, "cache-control": "no-store"},
-        cookies=[cookie],
-    )
 
 
 def _file(request: AnyRequest, path: str, cache: str) -> Response[bytes]:
@@ -154,4 +159,18 @@ def favicon(request: AnyRequest) -> Response[bytes]:
     return _file(request, "favicon.svg", "no-cache")
 
 
-handlers: Final = [lobby, seat, board, shoe, dealer, floor, cage, enter, static, favicon]
+handlers: Final = [
+    lobby,
+    seat,
+    board,
+    shoe,
+    dealer,
+    floor,
+    cage,
+    enter,
+    sign_in,
+    account,
+    accounts,
+    static,
+    favicon,
+]

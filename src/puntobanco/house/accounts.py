@@ -1,0 +1,477 @@
+"""Accounts: how people sign in, what they work as, and how they are erased again.
+
+All that is personal stands in one row of the store, beside the patron's name; the log gets ids.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from puntobanco.errors import InputError
+from puntobanco.house import second_factor, sign_ins
+from puntobanco.house.clock import Clock
+from puntobanco.house.duties import Duty, check_duties, read_duties, written
+from puntobanco.house.names import clean_name
+from puntobanco.house.passwords import Passwords, check_password
+from puntobanco.house.people import People
+from puntobanco.house.roles import Role
+from puntobanco.house.sign_ins import is_over
+from puntobanco.house.tokens import actor_named, duties_of, folded
+from puntobanco.house.tries import LOCK_MS, WRONG_MAX, Tries
+from puntobanco.ledger import wallet
+from puntobanco.store.base import Account, SignIn, Store, T, Transaction
+
+STREAM: Final = "accounts"
+CONSOLE: Final = "console"  # who acts from the machine itself
+SIGN_IN_MAX: Final = 64
+CONTACT_MAX: Final = 200
+
+
+class AccountError(InputError):
+    """Something that cannot be done to an account; the message says the cure."""
+
+
+class AccountNoted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+    """Something was done to an account; ids alone, so that the person can be erased."""
+
+    actor: str
+    what: str  # opened, proposed, duties, password, second-factor, link, locked, ended, erased..
+    by: str
+    duties: str = ""
+    v: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a try to sign in: it, or why there is none."""
+
+    sign_in: SignIn | None = None
+    reason: str = ""  # wrong | too-many | code | duty
+    duties: tuple[Duty, ...] = ()  # to choose from
+    seen: int | None = None  # when he signed in before
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """What somebody types to sign in, and from where."""
+
+    name: str
+    password: str
+    code: str = ""
+    duty: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An account to open."""
+
+    name: str  # that he signs in by
+    shown: str = ""
+    contact: str = ""
+    duties: str = Role.PATRON.value
+    patron: str | None = None  # whose it is, for the role patron
+
+
+class Accounts:
+    """The accounts of a house."""
+
+    def __init__(
+        self, store: Store, people: People, clock: Clock, passwords: Passwords | None = None
+    ) -> None:
+        """Serve a store."""
+        self._store, self._people, self._clock = store, people, clock
+        self._passwords = passwords or Passwords()
+        self._tries = Tries()
+
+    def known(self) -> list[Account]:
+        """Give all accounts."""
+        return self._store.read(lambda tx: tx.accounts())
+
+    def find(self, name: str) -> Account:
+        """Give the account of a name to sign in by, or of an actor's id."""
+        return self._store.read(lambda tx: _found(tx, name))
+
+    def of(self, actor: str) -> Account | None:
+        """Give the account of an actor, if he has one."""
+        return self._store.read(lambda tx: tx.account(actor))
+
+    # Opening, duties, the end
+
+    def open(self, order: Order, fresh: str, by: str, *, proposed: bool = False) -> Account:
+        """Open an account; where it is proposed, somebody else must agree to its duties."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> Account:
+            account = _opened(tx, order, fresh, now)
+            if proposed:
+                account = replace(account, duties="", wanted=account.duties, wanted_by=by)
+            tx.put_account(account)
+            _note(tx, now, account, "proposed" if proposed else "opened", by)
+            return account
+
+        return self._do(work)
+
+    def set_duties(self, actor: str, duties: str, by: str, *, proposed: bool = False) -> Account:
+        """Change what somebody works as; what is taken away goes at once, and so do his sign-ins.
+
+        What is added where it is proposed waits until somebody else agrees.
+        """
+        now, wanted = self._clock(), read_duties(duties)
+
+        def work(tx: Transaction) -> Account:
+            account = _found(tx, actor)
+            held = read_duties(account.duties)
+            _check_kind(account, wanted)
+            check_duties(wanted)
+            has_more = proposed and not set(wanted) <= set(held)
+            kept = [duty for duty in held if duty in wanted] if has_more else wanted
+            account = replace(
+                account,
+                duties=written(kept),
+                wanted=written(wanted) if has_more else None,
+                wanted_by=by if has_more else None,
+            )
+            tx.put_account(account)
+            _note(tx, now, account, "proposed" if has_more else "duties", by)
+            if not set(held) <= set(kept):
+                sign_ins.end(tx, account.actor)
+            return account
+
+        return self._do(work)
+
+    def agree(self, actor: str, by: str) -> Account:
+        """Give somebody the duties that another one has proposed for him."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> Account:
+            account = _found(tx, actor)
+            if account.wanted is None:
+                raise AccountError(f"{actor}: nothing is proposed; propose duties first")
+            if by in {account.wanted_by, account.actor}:
+                raise AccountError(f"{actor}: it takes a second person; let another admin agree")
+            wanted = read_duties(account.wanted)
+            check_duties((*duties_of(tx, account.actor, now), *wanted))
+            account = replace(account, duties=written(wanted), wanted=None, wanted_by=None)
+            tx.put_account(account)
+            _note(tx, now, account, "duties", by)
+            return account
+
+        return self._do(work)
+
+    def end_sign_ins(self, actor: str, by: str) -> int:
+        """End every sign-in of somebody; give how many."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> int:
+            account = _found(tx, actor)
+            _note(tx, now, account, "ended", by)
+            return sign_ins.end(tx, account.actor)
+
+        return self._do(work)
+
+    def erase(self, actor: str, by: str) -> None:
+        """Erase what is personal of somebody whose chips are paid out: account, name, tokens."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> str:
+            account = tx.account_named(folded(actor)) or tx.account(actor)
+            gone = account.actor if account else actor
+            if account is None and tx.patron(gone) is None:
+                raise AccountError(f"{actor}: there is nobody of that name; list the accounts")
+            held = _chips(tx, gone)
+            if held:
+                raise AccountError(f"{actor}: there are chips of his in {held}; pay them out first")
+            sign_ins.end(tx, gone)
+            tx.drop_account(gone)
+            tx.drop_patron(gone)
+            tx.drop_tokens(gone)
+            _append(tx, now, AccountNoted(gone, "erased", by))
+            return gone
+
+        self._people.forget(self._do(work))
+
+    # What somebody sets for himself
+
+    def set_password(self, actor: str, password: str, by: str, but: bytes | None = None) -> None:
+        """Give an account another password, and end its sign-ins, all but one."""
+        account = self.find(actor)
+        check_password(password, account.sign_in)
+        kept, now = self._passwords.hash(password), self._clock()
+
+        def work(tx: Transaction) -> None:
+            found = replace(_found(tx, account.actor), password=kept, failures=0, locked=0)
+            tx.put_account(found)
+            _note(tx, now, found, "password", by)
+            sign_ins.end(tx, found.actor, but=but)
+
+        self._do(work)
+
+    def is_proved(self, actor: str, password: str, address: str) -> bool:
+        """Whether somebody who is signed in knows the password, if there is one; tries count."""
+        account, now = self.find(actor), self._clock()
+        if account.password is None:
+            return True
+        if self._tries.is_barred(address, now):
+            return False
+        is_right = self._passwords.is_right(account.password, password)
+        if not is_right:
+            self._do(lambda _: self._tries.wrong(address, account.actor, now))
+        return is_right
+
+    def set_second_factor(
+        self, actor: str, secret: str, code: str, codes: list[str], by: str
+    ) -> bool:
+        """Take an authenticator that shows the right code, and codes for when it is lost."""
+        now = self._clock()
+        step = second_factor.step_of(secret, code, now, 0)
+        if step is None:
+            return False
+
+        def work(tx: Transaction) -> bool:
+            account = _found(tx, actor)
+            recovery = second_factor.kept(codes)
+            tx.put_account(replace(account, secret=secret, step=step, recovery=recovery))
+            _note(tx, now, account, "second-factor", by)
+            return True
+
+        return self._do(work)
+
+    def forget_second_factor(self, actor: str, by: str) -> Account:
+        """Take an authenticator off that was lost; the staff must set a new one."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> Account:
+            account = replace(_found(tx, actor), secret=None, step=0, recovery="")
+            tx.put_account(account)
+            _note(tx, now, account, "second-factor", by)
+            sign_ins.end(tx, account.actor)
+            return account
+
+        return self._do(work)
+
+    # Signing in
+
+    def signed_in(self) -> Counter[str]:
+        """Count the sign-ins of everybody."""
+        now = self._clock()
+        found = self._store.read(lambda tx: tx.sign_ins())
+        return Counter(s.actor for s in found if s.kind == "session" and not is_over(s, now))
+
+    def invite(self, name: str, token: str, by: str) -> None:
+        """Keep a one-time link by which somebody sets a password; the one before is gone."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> None:
+            account = _found(tx, name)
+            duties = read_duties(account.duties)
+            if not duties:
+                raise AccountError(f"{name}: nobody has agreed to his duties yet")
+            sign_ins.end(tx, account.actor)
+            tx.put_account(replace(account, password=None, failures=0, locked=0))
+            first = duties[0]
+            sign_ins.put(
+                tx,
+                sign_ins.made(
+                    "invitation", token, account.actor, first.role.value, first.table, now
+                ),
+            )
+            _note(tx, now, account, "invited", by)
+
+        self._do(work)
+
+    def link(self, name: str, token: str, by: str, duty: str = "") -> Account:
+        """Keep a one-time link to a whole sign-in, in one of his duties."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> Account:
+            account = _found(tx, name)
+            chosen = _chosen(read_duties(account.duties), duty)
+            if chosen is None:
+                raise AccountError(
+                    f"{name}: say which duty it is for: {account.duties or 'he has none yet'}"
+                )
+            role, table = chosen.role.value, chosen.table
+            sign_ins.put(tx, sign_ins.made("link", token, account.actor, role, table, now))
+            _note(tx, now, account, "link", by)
+            return account
+
+        return self._do(work)
+
+    def sign_in(self, tried: Try, token: str) -> Outcome:
+        """Sign somebody in, if all is right; what is wrong of it is not told."""
+        now = self._clock()
+        if self._tries.is_barred(tried.address, now):
+            return Outcome(reason="too-many")
+        name = folded(tried.name)
+        account = self._store.read(lambda tx: tx.account_named(name))
+        is_right = self._passwords.is_right(account.password if account else None, tried.password)
+        return self._do(lambda tx: self._judged(tx, name, tried, token, now, is_right=is_right))
+
+    def complete(self, half: SignIn, token: str) -> Outcome:
+        """Make a whole sign-in of a half one, once nothing is missing."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> Outcome:
+            account = _found(tx, half.actor)
+            if missing(account) or not tx.drop_sign_in(half.token_hash):
+                return Outcome(reason="wrong")
+            return _entered(tx, account, Duty(Role(half.role), half.table), token, now)
+
+        return self._do(work)
+
+    def _judged(
+        self, tx: Transaction, name: str, tried: Try, token: str, now: int, *, is_right: bool
+    ) -> Outcome:
+        """Say what comes of a try; the lock is looked at where it is set, so that none slips by."""
+        account = tx.account_named(name)
+        if account is None or not account.duties:
+            self._tries.wrong(tried.address, None, now)
+            return Outcome(reason="wrong")
+        if self._tries.is_locked(account.actor, account.locked, tried.address, now):
+            self._tries.wrong(tried.address, None, now)
+            return Outcome(reason="wrong")
+        if is_right and account.secret and not tried.code:
+            return Outcome(reason="code")
+        passed = _passed(account, tried.code, now) if is_right else None
+        if passed is None:
+            self._tries.wrong(tried.address, account.actor, now)
+            _fail(tx, account, now)
+            return Outcome(reason="wrong")
+        duties = read_duties(account.duties)
+        duty = _chosen(duties, tried.duty)
+        if duty is None:
+            return Outcome(reason="duty", duties=duties)
+        self._tries.right(tried.address, account.actor)
+        return _entered(tx, passed, duty, token, now)
+
+    def _do(self, work: Callable[[Transaction], T]) -> T:
+        return self._store.submit(work).result()
+
+
+def _entered(tx: Transaction, account: Account, duty: Duty, token: str, now: int) -> Outcome:
+    kind = "half" if missing(account) else "session"
+    found = sign_ins.made(kind, token, account.actor, duty.role.value, duty.table, now)
+    sign_ins.put(tx, found)
+    tx.put_account(replace(account, failures=0, locked=0, seen=now))
+    return Outcome(found, seen=account.seen)
+
+
+def _fail(tx: Transaction, account: Account, now: int) -> None:
+    """Count a wrong try; the third locks the account, and the log says so."""
+    failures = account.failures + 1
+    if failures < WRONG_MAX:
+        tx.put_account(replace(account, failures=failures))
+        return
+    tx.put_account(replace(account, failures=0, locked=now + LOCK_MS))
+    _note(tx, now, account, "locked", account.actor)
+
+
+def missing(account: Account) -> tuple[str, ...]:
+    """Say what somebody must set before he is let in: a password; staff a second factor."""
+    is_staff = Role.PATRON not in {duty.role for duty in read_duties(account.duties)}
+    lacks = [] if account.password else ["password"]
+    return (*lacks, *(["second-factor"] if is_staff and not account.secret else []))
+
+
+def decode(body: bytes) -> AccountNoted:
+    """Read an entry of the log as it was stored."""
+    return msgspec.json.decode(body, type=AccountNoted)
+
+
+def _opened(tx: Transaction, order: Order, fresh: str, now: int) -> Account:
+    """Make an account: of a patron who is there, or of a new member of the staff."""
+    name, duties = folded(order.name), read_duties(order.duties)
+    if not (0 < len(name) <= SIGN_IN_MAX and name.isprintable()):
+        raise AccountError(
+            f"{order.name!r}: nobody can sign in by this; give 1 to {SIGN_IN_MAX} letters"
+        )
+    if tx.account_named(name) is not None:
+        raise AccountError(f"{name}: somebody signs in by this name; give another one")
+    if len(order.contact) > CONTACT_MAX or not order.contact.isprintable():
+        raise AccountError(f"this is no contact; give one line of {CONTACT_MAX} letters at most")
+    is_patron = Role.PATRON in {duty.role for duty in duties}
+    if is_patron != (order.patron is not None):
+        raise AccountError(f"{name}: a patron belongs to the role patron; name one there only")
+    if not duties:
+        raise AccountError(f"{name}: say what he works as")
+    if order.patron is not None:
+        patron = tx.patron(order.patron)
+        if patron is None:
+            raise AccountError(f"{order.patron}: there is no such patron; enrol him first")
+        if tx.account(order.patron) is not None:
+            raise AccountError(f"{order.patron}: he has an account; change that one")
+        return _account(order.patron, name, patron.name, order, now)
+    shown = clean_name(order.shown) or clean_name(order.name) or name
+    actor = actor_named(tx, shown) or actor_named(tx, name) or fresh
+    if tx.account(actor) is not None:
+        raise AccountError(f"{shown}: somebody of the staff has this name; give another one")
+    check_duties((*duties_of(tx, actor, now), *duties))
+    return _account(actor, name, shown, order, now)
+
+
+def _account(actor: str, name: str, shown: str, order: Order, now: int) -> Account:
+    return Account(
+        actor=actor,
+        sign_in=name,
+        name=shown,
+        contact=order.contact.strip(),
+        duties=written(read_duties(order.duties)),
+        created=now,
+    )
+
+
+def _found(tx: Transaction, name: str) -> Account:
+    account = tx.account_named(folded(name)) or tx.account(name)
+    if account is None:
+        raise AccountError(f"{name}: there is no such account; list them first")
+    return account
+
+
+def _check_kind(account: Account, wanted: tuple[Duty, ...]) -> None:
+    """A patron stays one, and nobody becomes one: his chips and his log are those of his id."""
+    patron = Role.PATRON in {
+        duty.role for duty in read_duties(account.duties or account.wanted or "")
+    }
+    if patron or Role.PATRON in {duty.role for duty in wanted}:
+        raise AccountError(f"{account.sign_in}: a patron is one for ever, and no staff becomes one")
+
+
+def _chosen(duties: tuple[Duty, ...], asked: str) -> Duty | None:
+    if not asked:
+        return duties[0] if len(duties) == 1 else None
+    return next((duty for duty in duties if str(duty) == asked), None)
+
+
+def _passed(account: Account, code: str, now: int) -> Account | None:
+    """Give the account with its code used up; None if the code is wrong."""
+    if account.secret is None:
+        return account
+    step = second_factor.step_of(account.secret, code, now, account.step)
+    if step is not None:
+        return replace(account, step=step)
+    left = second_factor.without(account.recovery, code)
+    return None if left is None else replace(account, recovery=left)
+
+
+def _chips(tx: Transaction, actor: str) -> str:
+    """Name an account of chips that are somebody's; empty if he has none."""
+    held = [wallet(actor)] if tx.balance(wallet(actor)) else []
+    at_tables = (tx.balances(kind) for kind in ("rack:", "escrow:", "cover:", "dispute:"))
+    held += [account for found in at_tables for account in found if actor in account.split(":")]
+    return held[0] if held else ""
+
+
+def _note(tx: Transaction, now: int, account: Account, what: str, by: str) -> None:
+    _append(tx, now, AccountNoted(account.actor, what, by, account.wanted or account.duties))
+
+
+def _append(tx: Transaction, now: int, event: AccountNoted) -> None:
+    body = msgspec.json.encode(event, order="sorted")
+    tx.append(STREAM, tx.head(STREAM), now, [body])

@@ -30,7 +30,7 @@ function patrons({ cage, sought, chosen }) {
   const found = cage.patrons.filter(({ name, id }) => name.toLocaleLowerCase().includes(words) || id === sought)
     .sort((a, b) => a.name.localeCompare(b.name));
   const rows = found.map(({ id, name, kind, wallet }) => html`<li data-key="${id}"><button type="button" class="patron" data-act="choose" data-patron="${id}" aria-pressed="${String(id === chosen)}">
-<span>${name}${kind === "third-party" && html` <span class="caption">${t("floor.third_party")}</span>`}</span><b>${money(wallet, cage.currency)}</b></button></li>`);
+<span>${name} <span class="caption">${id.slice(-4)}</span>${kind === "third-party" && html` <span class="caption">${t("floor.third_party")}</span>`}</span><b>${money(wallet, cage.currency)}</b></button></li>`);
   const none = t(cage.patrons.length > 0 ? "cage.none_found" : "cage.nobody");
   return html`<section class="panel" aria-labelledby="patrons"><h2 class="panel-title" id="patrons">${t("cage.patrons")}</h2>
 <label class="labelled"><span>${t("cage.search")}</span><input class="field" name="sought" type="search" value="${sought}" autocomplete="off" data-own=""></label>

@@ -3,7 +3,7 @@ import { money } from "../format.js";
 import { attr, html } from "../html.js";
 import { t } from "../messages.js";
 import { isOpen } from "./cards.js";
-import { alertWords, isGrave, movesWords, proposalWords } from "./words.js";
+import { alertWords, exactWords, isGrave, movesWords, proposalWords } from "./words.js";
 
 /** @import { AlertGroup, Floor, Me, OpenTable, Proposal } from "./types.d.ts" */
 
@@ -17,7 +17,7 @@ export function needs(floor, me, busy) {
     table.proposals.map((proposal) => ({ at: proposal.at, markup: proposalItem(proposal, table, floor, me, busy) })));
   const alerts = floor.alerts.map((alert) => ({ at: alert.at, markup: alertItem(alert, floor, me, busy) }));
   const items = [...proposals, ...alerts].sort((a, b) => b.at - a.at);
-  const cleared = floor.cleared.map((alert) => html`<li><span>${t("floor.table", { table: alert.table })}</span> <span>${alertWords(alert, floor.currency)}</span>
+  const cleared = floor.cleared.map((alert) => html`<li><span>${alert.table ? t("floor.table", { table: alert.table }) : t("floor.the_house")}</span> <span>${alertWords(alert, floor.currency)}</span>
 <span class="caption">${t("floor.cleared_by", { name: alert.name, time: alert.clock })}</span></li>`);
   return html`<header><h2>${t("floor.needs")}</h2><span class="count" ${attr("data-some", items.length > 0)}>${items.length}</span>
 <span class="caption">${t("floor.newest_first")}</span></header>
@@ -30,9 +30,10 @@ ${cleared.length > 0 && html`<details class="cleared"><summary>${t("floor.cleare
 function alertItem(alert, floor, me, busy) {
   const key = `alert-${alert.table}-${alert.kind}`;
   const isThere = floor.tables.some((table) => table.id === alert.table && isOpen(table));
-  const name = t("floor.table", { table: alert.table });
+  const name = alert.table ? t("floor.table", { table: alert.table }) : t("floor.the_house");
   return html`<li data-key="${key}" class="item ${isGrave(alert.kind) ? "is-grave" : "is-soon"}"><p class="item-head"><b>${name}</b><time>${alert.clock}</time></p>
 <p>${alertWords(alert, floor.currency)}${alert.numbers.length > 1 && html` <span class="caption">${t("floor.times", { count: alert.numbers.length })}</span>`}</p>
+${alert.facts.wagers && html`<details class="exact"><summary>${t("floor.exact")}</summary><p class="caption">${exactWords(alert)}</p></details>`}
 <div class="acts">${me.clears && html`<button type="button" class="button primary" data-act="seen" data-numbers="${alert.numbers.join(" ")}" ${attr("aria-busy", busy.has(key) && "true")}
 aria-label="${t("floor.seen.of", { table: name })}">${t("floor.seen")}</button>`}
 ${isThere && html`<button type="button" class="button" data-act="table" data-table="${alert.table}">${t("floor.look", { table: alert.table })}</button>`}</div></li>`;

@@ -50,6 +50,12 @@ export function alertWords({ kind, facts, ...alert }, currency) {
   return rich(`floor.alert.${kind}`, { ...spoken(facts, currency), round, wagers: wagers.join("; ") });
 }
 
+/**
+ * The exact figures behind an alert, for who wants them.
+ * @param {AlertGroup} alert
+ */
+export const exactWords = ({ facts }) => (facts.wagers ?? []).map(({ bet, exact }) => `${bet} ${exact}`).filter((each, at, all) => all.indexOf(each) === at).join(", ");
+
 /** A percentage with its sign. @param {number} value */
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${Math.abs(value).toFixed(2)}%`;
 

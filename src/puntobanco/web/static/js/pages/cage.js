@@ -28,7 +28,7 @@ let receipt = null;
 let told = {};
 
 function draw() {
-  const who = cage && html`<p class="who"><span class="caption">${t("cage.title")}</span><b>${cage.me.name}</b></p>`;
+  const who = cage && html`<p class="who"><b>${t("floor.who", { name: cage.me.name, role: t("floor.role.cashier") })}</b></p>`;
   render(head, html`<a class="button skip-link" href="#main">${t("skip")}</a><a class="brand" href="/">${mark()}<span>${t("cage.title")}</span></a>${who}`);
   const strip = lost && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("cage.unreachable")}</span></p>`;
   render(main, html`${strip}${cage && cageScreen({ cage, sought, chosen, receipt, told })}`);

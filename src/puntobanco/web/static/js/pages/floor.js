@@ -11,7 +11,7 @@ import { refusalWords } from "../floor/words.js";
 import { money, timeOfDay } from "../format.js";
 import { html, render } from "../html.js";
 import { icon, mark } from "../icons.js";
-import { load, rich, t } from "../messages.js";
+import { load, locale, rich, t } from "../messages.js";
 import { connect } from "../socket.js";
 
 /** @import { Markup } from "../html.js" */
@@ -76,7 +76,7 @@ function drawHead() {
   const figures = [
     ["open", t("floor.of", { count: open.length, all: tables.length })],
     ["patrons", String(open.reduce((sum, { patrons }) => sum + patrons, 0))],
-    ["rounds", String(floor.per_hour)],
+    ["rounds", new Intl.NumberFormat(locale()).format(floor.per_hour)],
     ["fees", money(totals.collected, currency)],
     ["drop", money(totals.bought, currency)],
   ];
@@ -307,7 +307,7 @@ function tick() {
 function announce(next) {
   const numbers = next.alerts.flatMap((alert) => alert.numbers);
   const fresh = next.alerts.find((alert) => alert.numbers.some((number) => !known.has(number)));
-  if (floor && fresh) polite.textContent = t("floor.new_alert", { table: fresh.table, what: t(`floor.line.${fresh.kind}`, { round: fresh.round }) });
+  if (floor && fresh) polite.textContent = t("floor.new_alert", { table: fresh.table ? t("floor.table", { table: fresh.table }) : t("floor.the_house"), what: t(`floor.line.${fresh.kind}`, { round: fresh.round }) });
   known = new Set(numbers);
 }
 
@@ -315,6 +315,7 @@ function listen() {
   /** @type {number | undefined} */
   let patience;
   connect("/ws/floor", {
+    acts: true,
     onState: (/** @type {FloorPush} */ message, at) => {
       if (message.type !== "floor") return;
       announce(message.floor);

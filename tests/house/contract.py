@@ -405,6 +405,7 @@ class View(Strict):
     covers: Covers | None
     button: Button | None
     notice: Notice | None
+    message: str | None
     board: Board
 
 
@@ -470,6 +471,25 @@ class Position(Strict):
     spots: dict[str, Spot]
 
 
+class Later(Strict):
+    """Limits that hold from the next day on."""
+
+    loss: Count | None
+    minutes: Count | None
+
+
+class OwnLimits(Strict):
+    """A patron's own limits, and how he stands against them."""
+
+    loss: Count | None
+    minutes: Count | None
+    later: Later
+    lost: Count
+    spent_ms: Count
+    reached: Literal["loss", "time"] | None
+    opens_ms: Count
+
+
 class Mine(Strict):
     """What is a patron's own."""
 
@@ -490,6 +510,7 @@ class Mine(Strict):
     result: Result | None
     history: Annotated[list[Past], Meta(max_length=20)]
     session: Session | None
+    limits: OwnLimits | None
 
 
 class Limits(Strict):

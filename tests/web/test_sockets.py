@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from puntobanco.house.people import SESSION_MS
+from puntobanco.house.sign_ins import SESSION_MS
 from puntobanco.table import commands as cm
 from puntobanco.web.sessions import COOKIE
 from puntobanco.web.sockets import EXCESS_MAX
@@ -75,10 +75,12 @@ def test_a_watcher_sees_and_may_not_touch(served: Running) -> None:
 
 @pytest.mark.parametrize("token", ["", "made-up", "x" * 2_000])
 def test_a_cookie_that_is_none(served: Running, token: str) -> None:
-    """A cookie that the house did not give makes a watcher."""
-    with served.client(f"{COOKIE}={token}") as client:
+    """A cookie that the house did not give makes a watcher, and no ticket makes it more."""
+    headers = {"origin": served.origin, "cookie": f"{COOKIE}={token}"}
+    with served.client(additional_headers=headers) as client:
         assert client.state().mine is None
         assert client.refused("leave-seat") == "not-signed-in"
+    assert open_status(served, f"/ws/table/t1?ticket={served.ticket(token)}", headers) == 403
 
 
 def test_a_patron_plays(served: Running) -> None:
@@ -124,14 +126,21 @@ def test_the_same_frame_again(served: Running) -> None:
 
 
 def test_one_frame_many_times_at_once(served: Running) -> None:
-    """XO4: a frame that comes thirty times over three sockets is done once, and always answered."""
+    """XO4: a frame that comes thirty times over three sockets is done once, and always answered.
+
+    Those that have lost the seat tell what became of it once it is done.
+    """
     cookie, ident = served.sign_in("ann"), secrets.token_hex(16)
     with served.client(cookie) as one, served.client(cookie) as two, served.client(cookie) as three:
-        one.ask("take-seat", **SEAT)
+        three.ask("take-seat", **SEAT)
         for _ in range(10):
-            for client in (one, two, three):
+            three.send("buy-in", id=ident, amount=700)
+        answers = [three.answer()]
+        for _ in range(10):
+            for client in (one, two):
                 client.send("buy-in", id=ident, amount=700)
-        answers = [client.answer() for client in (one, two, three) for _ in range(10)]
+        answers += [three.answer() for _ in range(9)]
+        answers += [client.answer() for client in (one, two) for _ in range(10)]
     assert [(answer.id, answer.ok) for answer in answers] == [(ident, True)] * 30
     served.house.settle()
     assert served.house.live.state.racks == {"ann": 50_700}
@@ -139,17 +148,17 @@ def test_one_frame_many_times_at_once(served: Running) -> None:
 
 
 def test_two_sockets_of_one_patron(served: Running) -> None:
-    """XN1: what one does both see; it is one seat and one rack."""
+    """What one does both see; it is one seat and one rack."""
     cookie = served.sign_in("ann")
-    with served.client(cookie) as one, served.client(cookie) as two:
+    with served.client(cookie) as two, served.client(cookie) as one:
         assert one.ask("take-seat", **SEAT).ok
         for client in (one, two):
             while not (mine := client.state().mine) or mine.place is None:
                 pass
             assert (mine.place, mine.rack) == (1, 50_000)
-        assert two.refused("take-seat", place=2, buy_in=500) == "already-seated"
-        assert two.ask("buy-in", amount=500).ok
-        while not (mine := one.state().mine) or mine.rack != 50_500:
+        assert one.refused("take-seat", place=2, buy_in=500) == "already-seated"
+        assert one.ask("buy-in", amount=500).ok
+        while not (mine := two.state().mine) or mine.rack != 50_500:
             pass
 
 

@@ -13,7 +13,7 @@ from puntobanco.web.context import Context
 from puntobanco.web.messages import Asked, Malformed, command_of
 
 
-async def ask(  # noqa: PLR0913 - what there is to know of a command
+async def ask(
     context: Context, caller: Caller, table: str, frame: Asked, text: str, *, is_stale: bool = False
 ) -> Reply:
     """Hand a command to the desk; a repetition is known by its id and by the text it came as.

@@ -19,10 +19,19 @@ class Bucket:
 
     def admits(self) -> bool:
         """Take one token, if there is one."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
+        self._fill()
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is as good as new."""
+        self._fill()
+        return self._left >= self._burst
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now

@@ -1,7 +1,7 @@
 """Which link of a patron acts at a table: the one with the highest number, and no other.
 
-A page that is opened takes the seat. One that comes back by itself shows the number it had, and acts
-only if nobody has taken the seat meanwhile: two pages never fight for it.
+A page that is opened takes the seat. One that comes back by itself shows the number it had, and
+acts only if nobody has taken the seat meanwhile: two pages never fight for it.
 """
 
 from __future__ import annotations

@@ -44,6 +44,7 @@ class Client:
     is_floor: bool = False
     caller: Caller | None = None  # None: somebody who looks on
     key: bytes | None = None  # the hash of the token that it came with
+    address: str | None = None  # None: it is not counted
     fence: int | None = None  # of a patron: None, another link has his seat
     answers: deque[str] = field(default_factory=deque)
     is_stale: bool = True
@@ -165,6 +166,10 @@ class Hub:
         return sum(
             client.caller is not None and client.caller.actor == actor for client in self._clients
         )
+
+    def links_from(self, address: str) -> int:
+        """Count the open sockets of an address."""
+        return sum(client.address == address for client in self._clients)
 
     @property
     def clients(self) -> frozenset[Client]:

@@ -32,8 +32,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
 
 
-def make_server(app: Litestar) -> Server:
-    """Make the server of an application."""
+def make_server(app: Litestar, proxy: str | None = None) -> Server:
+    """Make the server of an application; what a proxy says of its clients is believed of one."""
     return Server(
         uvicorn.Config(
             app,
@@ -44,6 +44,8 @@ def make_server(app: Litestar) -> Server:
             ws_per_message_deflate=False,
             ws_ping_interval=20,
             ws_ping_timeout=20,
+            proxy_headers=proxy is not None,
+            forwarded_allow_ips=proxy or "",
             server_header=False,
             access_log=False,
             log_level="warning",

@@ -16,12 +16,13 @@ from puntobanco.house.roles import Question, may_ask
 from puntobanco.house.tokens import hash_of
 from puntobanco.store.base import StoreStopped
 from puntobanco.table.refusals import Code
+from puntobanco.web.addresses import address_of
 from puntobanco.web.asking import ask, refused
 from puntobanco.web.bucket import Bucket
 from puntobanco.web.context import Context
 from puntobanco.web.live import Client
 from puntobanco.web.messages import Malformed, Ping, read_frame
-from puntobanco.web.sessions import caller_of, is_bearer, is_same_origin, token_of
+from puntobanco.web.sessions import caller_of, is_bearer, is_from_us, token_of
 
 REFUSED: Final = 4403
 NO_TABLE: Final = 4404
@@ -44,17 +45,19 @@ class _Barred(Exception):  # noqa: N818 - what became of it
 def _caller(socket: Socket, context: Context) -> Caller | None:
     """Give who opens a socket, None for one who looks on.
 
-    A program shows its token. A page of ours says who it is by a ticket; a cookie alone is anybody's.
+    A program shows its token. A page of ours says who it is by a ticket: a cookie comes by itself.
     """
-    if not is_bearer(socket):
-        if not is_same_origin(dict(socket.headers)):
-            raise _Barred
-        ticket, token = socket.query_params.get("ticket"), token_of(socket)
-        if ticket is None:
-            return None
-        if token is None or not context.tickets.take(ticket, token):
-            raise _Barred
-    found = caller_of(context.people, socket)
+    if not is_from_us(socket):
+        raise _Barred
+    ticket, token = socket.query_params.get("ticket"), token_of(socket)
+    if is_bearer(socket):
+        found = caller_of(context.people, socket)
+    elif ticket is None:
+        return None
+    elif token is None or not context.tickets.take(ticket, token):
+        raise _Barred
+    else:
+        found = context.people.signed_in(token)
     if found is None:
         raise _Barred
     return found
@@ -68,6 +71,14 @@ def _shown(socket: Socket) -> int | None:
     if not (shown.isascii() and shown.isdigit() and len(shown) <= FENCE_DIGITS):
         raise _Barred
     return int(shown)
+
+
+def _is_too_many(context: Context, caller: Caller | None, address: str | None) -> bool:
+    """Whether an account or an address has sockets enough."""
+    hub = context.hub
+    if caller and hub.links_of(caller.actor) >= SOCKETS_MAX:
+        return True
+    return address is not None and not context.addresses.admits(address, hub.links_from(address))
 
 
 async def serve_socket(
@@ -87,7 +98,8 @@ async def serve_socket(
     if is_elsewhere or (floor is not None and not is_overseer):
         await socket.close(code=REFUSED)
         return
-    if caller and context.hub.links_of(caller.actor) >= SOCKETS_MAX:
+    address = None if is_bearer(socket) else address_of(socket)
+    if _is_too_many(context, caller, address):
         await socket.close(code=TOO_MANY)
         return
     token = token_of(socket) if caller else None
@@ -96,7 +108,9 @@ async def serve_socket(
         await socket.send_data(text)
 
     key = hash_of(token) if token else None
-    client = Client(send, table, caller=caller, key=key, is_floor=floor is not None)
+    client = Client(
+        send, table, caller=caller, key=key, address=address, is_floor=floor is not None
+    )
     tasks: list[asyncio.Task[None]] = []
     context.hub.join(client, shown)
     try:

@@ -1,6 +1,6 @@
 """Tickets: a page that is signed in gets one by a POST, and opens one socket with it.
 
-A browser sends its cookie with a socket whoever's page asks for it; a ticket only our pages can read.
+A browser sends its cookie with a socket whoever's page asks; a ticket only our pages can read.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from msgspec import Struct
 from puntobanco.table.refusals import Code
 from puntobanco.web.answers import STATUS, error
 from puntobanco.web.context import Context
-from puntobanco.web.sessions import caller_of, is_bearer, is_same_origin, token_of
+from puntobanco.web.sessions import caller_of, is_bearer, is_from_us, token_of
 
 
 class Ticket(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Ticket(Struct, frozen=True):
 def ticket(request: Request[Any, Any, Any]) -> Response[Any]:
     """Give a page of ours what it opens a socket with."""
     context: Context = request.app.state.context
-    if is_bearer(request) or not is_same_origin(dict(request.headers)):
+    if is_bearer(request) or not is_from_us(request):
         return error(Code.NOT_ALLOWED.value, STATUS[Code.NOT_ALLOWED])
     token, caller = token_of(request), caller_of(context.people, request)
     if token is None or caller is None:

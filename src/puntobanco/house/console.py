@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from puntobanco.cards import DECK
-from puntobanco.house.deal_order import FIRST_CARDS, next_step_of, tableau_row, to_say
+from puntobanco.house.deal_order import FIRST_CARDS, called, next_step_of, tableau_row, to_say
 from puntobanco.house.paying import cover_meter, settling, wagers_in_order
 from puntobanco.house.records import SettledRound
 from puntobanco.rules.coup import Coup
@@ -43,11 +43,13 @@ def console(state: TableState, last: SettledRound | None, name_of: NameOf, now: 
     played, game = state.round, state.game
     button = _button(state) or (last.button if last and not played else None)
     first = button.place if button else None
+    coup = played.coup if played else last.coup if last else None
     return {
         "paced": "clock" if game.has_house_clock else "dealer",
         "step": step_of(state, last),
         "next": next_step_of(state, now, name_of),
         "say": to_say(state, name_of),
+        "called": called(state, coup) if coup else [],
         "tableau": tableau_row(played),
         "button": None
         if button is None

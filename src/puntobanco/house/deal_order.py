@@ -232,7 +232,7 @@ def to_say(state: TableState, name_of: NameOf) -> list[Plain]:
     if played.phase in {"betting", "paused"}:
         return [_why("bets" if played.phase == "betting" else "paused")]
     if played.coup is not None:
-        return _result(state, played.coup)
+        return called(state, played.coup)
     if len(played.cards) < FIRST_CARDS:
         return [] if played.cards else [_why("free-hand" if played.is_free else "no-more-bets")]
     player, banker = _totals(played.cards)
@@ -245,7 +245,8 @@ def to_say(state: TableState, name_of: NameOf) -> list[Plain]:
     return [said, _why("card", side=side.value)] if side else [said]
 
 
-def _result(state: TableState, coup: Coup) -> list[Plain]:
+def called(state: TableState, coup: Coup) -> list[Plain]:
+    """Give how a result is called: both totals, the winner, the calls of the sheet."""
     sheet = state.game.sheet
     totals = {"player": coup.hands.player.total, "banker": coup.hands.banker.total}
     labels = {call.id: call.label for call in sheet.calls}

@@ -78,7 +78,7 @@ def _settling(
         "totals": {
             "taken": sum(line.collected for line in lines),
             "paid": sum(line.paid for line in lines),
-            "uncovered": sum(line.uncovered for line in lines),
+            "uncovered": sum(row["uncovered"] for row in rows if not row["no_action"]),
             "no_action": sum(row["returned"] for row in rows if row["no_action"]),
         },
     }

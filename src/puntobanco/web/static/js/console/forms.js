@@ -2,7 +2,7 @@
  * What the next act needs from the dealer beside a key: a lot, a depth, a number, an answer, a wager.
  * @module
  */
-import { amount, money } from "../format.js";
+import { amount } from "../format.js";
 import { attr, html } from "../html.js";
 import { t } from "../messages.js";
 import { cardPad } from "./deal.js";
@@ -34,14 +34,14 @@ export function askPanel(picture) {
   const { table } = picture.view;
   if (next.act === "start-shoe") {
     return form("start-shoe", html`${field("lot", t("console.ask.lot"))}${field("receipt", t("console.ask.receipt"), { required: false })}
-<label class="tick"><input type="checkbox" name="prepared" checked><span>${t("console.ask.prepared")}</span></label>`, t("console.ask.start"));
+<label class="tick"><input type="checkbox" name="prepared" checked><span>${t("console.ask.prepared")}</span></label>`, t("console.ask.start"), "");
   }
   if (next.act === "cut-shoe") {
     const seated = picture.view.places.filter(({ name }) => name !== null);
-    return html`<div class="asks">${form("cut-shoe", field("depth", t("console.ask.depth"), { type: "number" }), t("console.ask.cut"))}
+    return html`<div class="asks">${form("cut-shoe", field("depth", t("console.ask.depth"), { type: "number" }), t("console.ask.cut"), "")}
 ${seated.length ? form("offer-cut", select("place", t("console.ask.cutter"), seated.map(({ place, name }) => ({ value: place, label: t("console.place.named", { place, name }) }))), t("console.ask.offer_cut"), "") : null}</div>`;
   }
-  if (next.act === "count-shoe") return form("count-shoe", field("rest", t("console.ask.rest"), { type: "number" }), t("console.ask.count"));
+  if (next.act === "count-shoe") return form("count-shoe", field("rest", t("console.ask.rest"), { type: "number" }), t("console.ask.count"), "");
   if (next.act === "burn" && pad) return cardPad(picture);
   if (next.act === "await-answer" && pad) {
     const { offer } = picture.view;
@@ -62,8 +62,6 @@ ${field("amount", t("console.ask.amount"), { type: "number" })}`, t("console.ask
 
 /** Everybody's places, as a choice. @param {readonly Person[]} people */
 export const positions = (people) => people.flatMap(({ patron, name, positions: held }) => held.map(({ place, line }) => ({
-  value: JSON.stringify([patron, place, line]), label: t(line === "back" ? "console.place.behind" : "console.place.named", { place, name }),
-}))).sort((one, other) => one.label.localeCompare(other.label, undefined, { numeric: true }));
-
-/** @param {number} minor @param {Currency} currency */
-export const chipsWords = (minor, currency) => money(minor, currency);
+  value: JSON.stringify([patron, place, line]), order: place + (line === "back" ? 0.5 : 0),
+  label: t(line === "back" ? "console.place.behind" : "console.place.named", { place, name }),
+}))).sort((one, other) => one.order - other.order);

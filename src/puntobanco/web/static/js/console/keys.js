@@ -16,6 +16,8 @@ const RANKS = { 1: "A", 0: "T", "/": "J", "*": "Q", "+": "K" };
 
 /** What the third key does with the shoe, by what comes next. */
 const SHOE_ACTS = new Set(["start-shoe", "step-shoe", "cut-shoe", "burn", "count-shoe", "end-shoe"]);
+/** Those of them that need more than a key. */
+const FORM_ACTS = new Set(["start-shoe", "cut-shoe", "count-shoe"]);
 
 /** @param {Next} next */
 const send = ({ command }) => (command ? /** @type {Act} */ ({ do: "send", command }) : null);
@@ -49,7 +51,7 @@ export function keysOf(picture) {
     { label: t(`console.key.${close}`), act: command(close), why: commands[close], primary: mine && next.command?.type === "close-betting" },
     {
       label: t(shoe ? `console.key.${next.act}` : "console.key.deal-card"), primary: cardAct && mine,
-      act: !cardAct || !mine ? null : writes ? (whole ? { do: "card" } : null) : send(next),
+      act: !cardAct || !mine ? null : writes ? (whole ? { do: "card" } : null) : FORM_ACTS.has(next.act) ? { do: "form" } : send(next),
     },
     { label: t("console.key.say"), act: { do: "say" }, primary: false },
     {

@@ -36,7 +36,7 @@ function shown({ view, console: c }) {
   if (!coup) return null;
   const row = (/** @type {"player" | "banker"} */ side) => html`<div class="shown-hand role-${side}" role="group" aria-label="${t(side)} ${coup[side].total}">
 <ol>${coup[side].cards.map((code, at) => html`<li data-key="${at}">${card(code, "small")}</li>`)}</ol><b class="total ${coup.winner === side && "won"}">${coup[side].total}</b></div>`;
-  const say = c.say.length ? sayWords(c.say, table) : "";
+  const say = sayWords(c.called, table);
   return html`<section class="shown felt" data-key="shown" data-felt="${table.felt}"><div class="shown-hands">${row("player")}${row("banker")}</div>
 ${say && html`<p class="serif call">“${say}”</p>`}</section>`;
 }

@@ -113,7 +113,7 @@ function people({ patrons }, picture) {
   const here = new Set(staff.people.map(({ patron }) => patron));
   const free = view.places.filter(({ name }) => name === null).map(({ place }) => place);
   const others = patrons.filter(({ id }) => !here.has(id)).map(({ id, name, wallet }) => ({ value: id, label: t("console.people.wallet", { name, wallet: money(wallet, currency) }) }));
-  const table = html`<table class="people"><thead><tr><th scope="col">${t("console.people.where")}</th><th scope="col">${t("console.people.name")}</th><th scope="col">${t("console.people.rack")}</th><th scope="col">${t("console.people.felt")}</th></tr></thead>
+  const table = staff.people.length > 0 && html`<table class="people"><thead><tr><th scope="col">${t("console.people.where")}</th><th scope="col">${t("console.people.name")}</th><th scope="col">${t("console.people.rack")}</th><th scope="col">${t("console.people.felt")}</th></tr></thead>
 <tbody>${staff.people.map(({ patron, name, positions: held, rack, on_felt: felt, break_ms: away }) => html`<tr data-key="${patron}"><td>${held.map(({ place, line }) => t(line === "back" ? "console.people.behind" : "console.place", { place })).join(", ")}</td><td>${name}${away !== null && html` <em>${t("console.place.away")}</em>`}</td><td>${money(rack, currency)}</td><td>${money(felt, currency)}</td></tr>`)}</tbody></table>`;
   if (c.pad === null) return html`${table}<p class="muted">${t("console.people.devices")}</p>`;
   const seats = free.map((place) => ({ value: place, label: t("console.place", { place }) }));
@@ -129,7 +129,7 @@ ${view.player_dealer && view.table.bank !== "house" && form("cover", html`<h3>${
 
 /** Keys, as a list. */
 function help() {
-  const rows = /** @type {const} */ (["enter", "digits", "back", "card", "suit", "stop", "scan", "help"]);
+  const rows = /** @type {const} */ (["enter", "digits", "back", "card", "suit", "stop", "scan", "escape", "help"]);
   return html`<dl class="keys-list">${rows.map((row) => html`<div><dt><kbd>${t(`console.help.${row}.key`)}</kbd></dt><dd>${t(`console.help.${row}`)}</dd></div>`)}</dl><p class="muted">${t("console.help.words")}</p>`;
 }
 

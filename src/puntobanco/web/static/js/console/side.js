@@ -29,10 +29,10 @@ export function sayPanel({ console: { say }, view: { table } }) {
 /** @param {Picture} picture */
 export function wagersPanel({ console: c, view: { table, phase } }) {
   const { currency } = table;
-  const open = phase === "betting" || phase === "paused";
+  const frozen = phase === "dealing" || phase === "settled";
   const stacks = stacksOf(c.wagers);
   const banked = table.bank !== "house";
-  return html`<section class="panel wagers" data-key="wagers"><h2><span>${t(open ? "console.wagers.open" : "console.wagers")}</span>
+  return html`<section class="panel wagers" data-key="wagers"><h2><span>${t(frozen ? "console.wagers" : "console.wagers.open")}</span>
 ${c.cover && html`<span class="covers">${t("console.covers", { name: c.cover.name, amount: money(c.cover.cover, currency) })}</span>`}</h2>
 ${c.wagers.length ? html`<ol>${stacks.map((stack) => stackRow(stack, table))}</ol>` : html`<p class="muted">${t("console.wagers.none")}</p>`}
 ${collection(c, table)}
@@ -73,5 +73,5 @@ function collection({ collection: found }, table) {
   const each = found.fees.map(({ place, name, amount: fee }) => t("console.fee.one", { name, place, amount: amount(fee, currency) }));
   const bank = found.player_dealer ? [t("console.fee.bank", { amount: amount(found.player_dealer, currency) })] : [];
   return html`<div class="fees" data-key="fees"><p><b>${t(found.taken ? "console.fee.taken" : "console.fee.due", { total: money(found.total, currency), box: found.box })}</b></p>
-<p>${[...each, ...bank].join(" · ")}</p>${found.cannot_pay.length > 0 && html`<p class="short">${t("console.fee.cannot", { names: [...new Set(found.cannot_pay.map(({ name }) => name))].join(", ") })}</p>`}</div>`;
+<ul>${[...each, ...bank].map((words) => html`<li>${words}</li>`)}</ul>${found.cannot_pay.length > 0 && html`<p class="short">${t("console.fee.cannot", { names: [...new Set(found.cannot_pay.map(({ name }) => name))].join(", ") })}</p>`}</div>`;
 }

@@ -35,7 +35,7 @@ export interface Round {
   cards: string[]; corrections: number; wagers: Omit<Wager, "seat" | "patron">[];
 }
 export interface Console {
-  paced: "clock" | "dealer"; step: string; next: Next; say: Coded[]; tableau: Tableau | null;
+  paced: "clock" | "dealer"; step: string; next: Next; say: Coded[]; called: Coded[]; tableau: Tableau | null;
   button: { card: string; value: number; seat: number; place: number } | null;
   settling: Settling | null;
   cover: { place: number; name: string; cover: number; chips: Chips; covers: boolean | null; worst: number } | null;
@@ -50,7 +50,10 @@ export interface Proposal { number: number; by: string; round: number | null; ma
 export interface Staff {
   suspended: string | null; is_stopped: boolean; screens: number; people: Person[]; covers: Covers | null; proposals: Proposal[];
 }
-export interface ConsoleState { type: "state"; seq: number; view: View; staff?: Staff | null; console?: Console | null }
+export interface ConsoleState {
+  type: "state"; epoch: number; seq: number; fence: null;
+  view: View; staff?: Staff | null; console?: Console | null;
+}
 
 export interface Outcome { handling: string; refusal: Refusal | null; moves: { who: string; name: string | null; amount: number }[] }
 export interface Enrolled { id: string; name: string; kind: string; wallet: number }
@@ -61,6 +64,7 @@ export interface Key {
 }
 export type Act =
   | { do: "send"; command: Frame } | { do: "line" } | { do: "all" } | { do: "back" } | { do: "say" } | { do: "card" }
+  | { do: "form" }
   | { do: "sheet"; sheet: SheetName };
 export type SheetName = "irregularity" | "floor" | "people" | "help";
 

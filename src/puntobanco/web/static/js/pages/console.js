@@ -111,6 +111,9 @@ async function perform(act) {
     case "card":
       await dealCard(now);
       return;
+    case "form":
+      page.querySelector("input")?.focus();
+      return;
     case "line":
       done = { round: now.view.round, lines: now.done + 1 };
       refused = null;
@@ -173,8 +176,10 @@ async function submit(form) {
     open = { ...open, refused: null, outcomes: null, kind: null };
     if (!stays) sheet.close();
   } else {
+    // Who types goes on typing: to the first field, for the next one.
+    const types = document.activeElement instanceof HTMLInputElement;
     form.reset();
-    form.querySelector("input")?.focus();
+    if (types) /** @type {HTMLElement | null} */ (form.querySelector("select, input"))?.focus();
   }
   draw();
 }
@@ -322,6 +327,7 @@ function announce(before, after) {
 
 await Promise.all([load(), loadEmblems()]);
 line = connect(`/ws/table/${encodeURIComponent(table)}`, {
+  acts: true,
   onState: (/** @type {ConsoleState} */ message, at) => {
     if (message.type !== "state") return;
     const before = state;

@@ -10,7 +10,7 @@ const seen = (change, view = EMPTY) => reduce(view, { type: "state", state: stat
 const sent = (view, ...commands) => reduce(view, {
   type: "sent", undo: "push", at: 0,
   commands: commands.map(([name, amount], index) => ({
-    id: `${name}-${amount}-${index}`, type: "set-wager", round: view.state.view.round, bet: name, amount,
+    id: `${name}-${amount}-${index}`, type: "set-wager", round: view.state.view.round, place: 5, line: "front", bet: name, amount,
   })),
 });
 const answer = (view, id, refusal) => reduce(view, {
@@ -148,9 +148,35 @@ test("acts need open betting", () => {
 
 /** "Same again" means the hand on the felt while it is settled, else the hand before. */
 test("same again", () => {
-  const lines = [{ bet: "south", amount: 2500 }];
+  const lines = [{ bet: "south", amount: 2500, place: 5, line: "front" }];
   assert.deepEqual(againStakes(seen({ mine: { result: { net: 0, lines } } })), { south: 2500 });
   assert.deepEqual(againStakes(seen({ mine: { last_wagers: [{ bet: "north", amount: 500 }] } })), { north: 500 });
+});
+
+/** Who has two positions looks at one of them: its spots are his, and what he places goes there. */
+test("two positions", () => {
+  const spots = (amount) => ({ north: { amount, refusal: null, room: 0 } });
+  const positions = [{ place: 5, line: "front", spots: spots(2500) }, { place: 2, line: "back", spots: spots(10000) }];
+  const lines = [{ bet: "north", amount: 500, place: 5, line: "front" }, { bet: "south", amount: 700, place: 2, line: "back" }];
+  const first = seen({ mine: { positions, result: { net: 0, lines } } });
+  assert.deepEqual(stakesOf(first), { north: 2500 });
+  assert.deepEqual(againStakes(first), { north: 500 });
+  const behind = reduce(first, { type: "stand", stand: { place: 2, line: "back" } });
+  assert.deepEqual([behind.state.mine.place, behind.state.mine.line, stakesOf(behind)], [2, "back", { north: 10000 }]);
+  assert.deepEqual(againStakes(behind), { south: 700 });
+  // A wager on its way to the one place is none at the other, and the next state keeps to the choice.
+  const sentThere = reduce(first, { type: "sent", undo: "push", at: 0,
+    commands: [{ id: "x", type: "set-wager", round: 1, place: 5, line: "front", bet: "south", amount: 500 }] });
+  assert.deepEqual(stakesOf(sentThere), { north: 2500, south: 500 });
+  assert.deepEqual(stakesOf(reduce(sentThere, { type: "stand", stand: { place: 2, line: "back" } })), { north: 10000 });
+  assert.equal(seen({ mine: { positions } }, behind).state.mine.place, 2);
+  // A place that was left is looked at no longer.
+  assert.equal(seen({ mine: { positions: positions.slice(0, 1) } }, behind).state.mine.place, 5);
+});
+
+/** Whoever covers the hand places nothing. */
+test("the player-dealer does not bet", () => {
+  assert.equal(ability(seen({ spots: { north: 2500 }, mine: { is_player_dealer: true } }), "clear").why, "closed");
 });
 
 /** After a lost connection the hands settled meanwhile are summed, those without a wager left out. */

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
+import { coverBar, coveredPart, lineBar, resultBar } from "../../src/puntobanco/web/static/js/seat/bars.js";
+import { bend, lift, release } from "../../src/puntobanco/web/static/js/seat/squeeze.js";
 import { intentOf } from "../../src/puntobanco/web/static/js/seat/keys.js";
 import {
   announcement, handWords, inscription, limitGroups, lineReason, lineWords, refusalShort, refusalText, refusalWords,
-  resultWords, spotName, terms,
+  resultWords, shortWords, spotName, terms,
 } from "../../src/puntobanco/web/static/js/seat/words.js";
 import { bet } from "./seat-fixtures.js";
 
@@ -29,6 +31,9 @@ const coup = (winner, player, banker, change = {}) => ({
   winner, calls: [], natural: false, ...change,
 });
 const CALLED = coup("banker", 6, 7, { calls: ["heron-9"] });
+const line = (verdict, change) => ({
+  number: 1, bet: "banker", amount: 10000, verdict, odds: null, paid: 0, collected: 0, returned: 0, uncovered: 0, ...change,
+});
 const asked = (change) => ({ bet: "banker", asked: 50000, placed: 47500, next: null, wallet: 90000, rack: 9000, ...change });
 const plain = (code, params = {}, change = {}) => refusalText({ code, params }, asked(change), TABLE);
 
@@ -106,19 +111,67 @@ test("results", () => {
 
 /** A settled line says paid, collected or returned, and why. */
 test("lines", () => {
-  const line = (verdict, change) => ({ bet: "banker", amount: 10000, verdict, odds: null, paid: 0, collected: 0, returned: 0, ...change });
-  assert.deepEqual(lineWords(line("pay", { paid: 40000, odds: "40:1", pays: ["40:1"] }), CURRENCY), { word: "Paid 400", tail: "40 to 1" });
-  assert.deepEqual(lineWords(line("take", { collected: 10000 }), CURRENCY), { word: "Collected 100", tail: "" });
-  assert.deepEqual(lineWords(line("push", { returned: 10000 }), CURRENCY), { word: "Returned 100", tail: "push" });
+  const said = (line) => Object.values(lineWords(line, CURRENCY)).slice(0, 2).join(", ");
+  assert.equal(said(line("pay", { paid: 40000, odds: "40:1", pays: ["40:1"] })), "Paid 400, 40 to 1");
+  assert.equal(said(line("take", { collected: 10000 })), "Collected 100, ");
+  assert.equal(said(line("push", { returned: 10000 })), "Returned 100, push");
   assert.equal(lineReason(line("push"), CALLED, TABLE), "push: Heron 9 pushes Banker");
   assert.equal(lineReason(line("push"), coup("tie", 6, 6), TABLE), "push");
+});
+
+/** A wager that the cover did not reach says how far it did, and what is back: no one has to ask. */
+test("a cover that did not reach", () => {
+  const told = (change, ended = null) => {
+    const found = line(change.verdict, { number: 10, ...change });
+    const { word, tail, isShort } = lineWords(found, CURRENCY, ended);
+    return [word, tail, isShort, shortWords(found, CURRENCY, ended), coveredPart(found)];
+  };
+  assert.deepEqual(told({ verdict: "pay", amount: 1000, paid: 26000, uncovered: 14000, returned: 1000 }), [
+    "Paid 260", "140 uncovered", true, "Paid 260 of 400. The cover ran out: 140 uncovered, your stake of 10 is back.", { moved: 26000, whole: 40000 }]);
+  assert.deepEqual(told({ verdict: "take", amount: 40000, collected: 20000, returned: 20000 }), [
+    "Collected 200", "200 back, not covered", true, "Collected 200 of 400. The rest was not covered: 200 is back.", { moved: 20000, whole: 40000 }]);
+  assert.deepEqual(told({ verdict: "take", amount: 5000, returned: 5000 }).slice(0, 4), [
+    "Returned 50", "not covered", true, "Not collected. The cover had reached its limit: 50 is back."]);
+  assert.deepEqual(told({ verdict: "pay", amount: 500, uncovered: 20000, returned: 500 }, 9).slice(0, 4), [
+    "Returned 5", "no action", true, "No action. The cover had run out before this line. 5 returned."]);
+  assert.deepEqual(told({ verdict: "push", amount: 30500, returned: 30500 }, 9).slice(0, 2), ["Returned 305", "no action"]);
+  assert.equal(told({ verdict: "push", amount: 30500, returned: 30500 }, 10)[1], "push");
+  assert.equal(shortWords(line("pay", { number: 1, paid: 500, returned: 500 }), CURRENCY, null), null);
+});
+
+/** Bars show of a wager what moved of what was to move, and of a result where it stands between its caps. */
+test("bars", () => {
+  const width = (markup, kind) => Number(new RegExp(`class="gauge-${kind}"[^>]*width="(\\d+)"`, "u").exec(markup.text)?.[1]);
+  assert.equal(width(lineBar(line("pay", { paid: 30000, uncovered: 10000 })), "fill"), 150);
+  assert.equal(lineBar(line("take", { collected: 10000 })).text, "");
+  assert.equal(width(resultBar(-60000, 60000), "fill"), 100);
+  assert.equal(width(resultBar(30000, 60000), "fill"), 50);
+  assert.equal(width(coverBar(50000, 60000, 100000), "fill"), 100);
+  assert.match(coverBar(75000, 60000, 100000).text, /gauge short/u);
+});
+
+/** Limits that a patron set himself are named with what is left, and with when betting opens again. */
+test("own limits", () => {
+  assert.equal(plain("self-limit", { limit: "loss", loss: 30000, left: 0, opens_ms: 3 * 3_600_000 }),
+    "You have reached the loss limit you set, $300. You can watch; it opens again in 3 hours.");
+  assert.match(plain("self-limit", { limit: "loss", loss: 30000, left: 4500, opens_ms: 60_000 }), /leaves \$45\./u);
+  assert.match(plain("self-limit", { limit: "time", minutes: 90, opens_ms: 60_000 }), /90 minutes.*in 1 minute\./u);
+});
+
+/** A card bends with the finger, falls back before half of it is up, and opens beyond. */
+test("squeeze", () => {
+  assert.equal(lift(300, 260, 100), 0.4);
+  assert.equal(lift(300, 320, 100), 0);
+  assert.ok(lift(300, 0, 100) < 1);
+  assert.deepEqual([0, 0.4, 0.5, 0.51].map(release), ["close", "close", "close", "open"]);
+  assert.deepEqual(["ArrowUp", "ArrowDown", "Home", "Enter", "a"].map((key) => bend(key, 0.25)), [0.35, 0.15, 0, 1, null]);
 });
 
 /** The reader hears a result as one message. */
 test("announcement", () => {
   const lines = [
-    { bet: "banker", verdict: "push", returned: 10000, paid: 0, collected: 0 },
-    { bet: "heron-9", verdict: "pay", returned: 1000, paid: 40000, collected: 0 },
+    line("push", { returned: 10000 }),
+    line("pay", { bet: "heron-9", returned: 1000, paid: 40000 }),
   ];
   assert.equal(announcement(CALLED, TABLE, lines),
     "Heron 9. Banker 7, Player 6. Banker pushed, 100 returned. Heron 9 paid 400.");

@@ -135,7 +135,7 @@ export function card(code, size = "full") {
   let face;
   if (size === "full") {
     const corner = html`${rankAt(rank, 36, 24, 50, 54)}${pip(suit, 36, 102, 36)}`;
-    face = html`${corner}<g transform="rotate(180 125 175)">${corner}</g>${centre(rank, suit)}`;
+    face = html`<g class="card-index">${corner}<g transform="rotate(180 125 175)">${corner}</g></g>${centre(rank, suit)}`;
   } else {
     // The lower sign stands upright here, so it is drawn above the line and moved down.
     face = html`${rankAt(rank, 125, 34, 150, 205)}<g transform="translate(0 195)">${pip(suit, 125, 74, 110)}</g>`;

@@ -11,7 +11,7 @@ import { askLobby, askOwn, makeDesk, setLimits, signInAsGuest, signOut } from ".
 import { enableDrag } from "../seat/drag.js";
 import { lastStakes } from "../seat/acts.js";
 import { intentOf } from "../seat/keys.js";
-import { flyChip, skip } from "../seat/motion.js";
+import { flyChip, isCalm, skip } from "../seat/motion.js";
 import { makePace } from "../seat/pace.js";
 import { pictureOf, spotOrder } from "../seat/picture.js";
 import { show, sizeOf } from "../seat/screen.js";
@@ -19,8 +19,9 @@ import { loadSettings, saveSettings } from "../seat/settings.js";
 import { makeSheets } from "../seat/sheet-acts.js";
 import { makeSounds } from "../seat/sound.js";
 import { speech } from "../seat/speech.js";
+import { enableSqueeze } from "../seat/squeeze.js";
 import { REFUSAL_TIME } from "../seat/spots.js";
-import { EMPTY, NOTICED_AFTER, reduce } from "../seat/state.js";
+import { EMPTY, NOTICED_AFTER, reduce, shutsIn } from "../seat/state.js";
 import { total } from "../seat/stakes.js";
 import { LAST, tick } from "../seat/ticking.js";
 
@@ -54,9 +55,11 @@ let retryIn = null;
 let tab = "shoe";
 /** @type {number | undefined} */
 let reading;
+/** @type {number | undefined} */
+let shutting;
 let drawn = false;
 
-const pace = makePace(draw);
+const pace = makePace(draw, isOwnSide);
 const desk = makeDesk({ view: () => view, dispatch, send });
 const sheets = makeSheets({ picture: () => picture, table, settings, draw, send, reconnect, signInAsGuest, signOut, askLobby,
   setLimits, askOwn: (what) => askOwn(table, what), stand: (stand) => dispatch({ type: "stand", stand }) });
@@ -74,6 +77,7 @@ function dispatch(message) {
   const { state } = view;
   if (message.type === "state" && state) {
     pace.follow(state.view.round, state.view.coup);
+    shutInTime(state, message.at);
     if (view.again && state.view.phase === "betting") placeAgain();
   }
   if (view.refused && view.refused !== before.refused) {
@@ -83,6 +87,21 @@ function dispatch(message) {
   if (view.missed && view.missed !== before.missed) readFor(NEWS_TIME);
   if (message.type === "answer" && message.answer.ok) sounds.play("accepted");
   draw();
+}
+
+/** Whether the patron opens the cards of a side himself: he chose to, and has a wager there. @param {import("../types.d.ts").Side} side */
+function isOwnSide(side) {
+  const { state } = view;
+  if (!settings.squeeze || isCalm() || !state?.mine) return false;
+  const { spots } = state.mine;
+  return state.view.table.bets.some(({ id, kind, zone }) => kind === "main" && zone === side && (spots[id]?.amount ?? 0) > 0);
+}
+
+/** Bets end here a moment before they do in the house. @param {State} state @param {number} at */
+function shutInTime(state, at) {
+  clearTimeout(shutting);
+  const left = shutsIn(state);
+  if (left !== null) shutting = setTimeout(() => dispatch({ type: "shut" }), left - (performance.now() - at));
 }
 
 /** Same again, asked for while the last hand was settled. */
@@ -137,7 +156,7 @@ function say({ polite, now }) {
 /** @param {ConnectionStatus} status */
 function onStatus(status) {
   retryIn = status.retryInMs;
-  page.dataset["lag"] = status.lag ?? "";
+  dispatch({ type: "lag", lag: status.lag });
   if (status.state === "open" && !status.acting) dispatch({ type: "status", status: "elsewhere", at: status.at });
   if (status.state !== "lost") return;
   dispatch({ type: "status", status: "lost", at: status.at });
@@ -203,7 +222,7 @@ function tapSpot(bet) {
 
 page.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
-  const found = target?.closest("[data-bet], [data-chip], [data-act], [data-again], [data-tab], [data-here], .hands");
+  const found = target?.closest("[data-bet], [data-chip], [data-act], [data-again], [data-tab], [data-here], [data-squeeze], [data-show], .hands");
   if (!(found instanceof HTMLElement) || sheets.onClick(target)) {
     if (!found && target) sheets.onClick(target);
     return;
@@ -213,7 +232,9 @@ page.addEventListener("click", (event) => {
   else if (value !== undefined) dispatch({ type: "chip", value: Number(value) });
   else if (act !== undefined) {
     if (found.getAttribute("aria-disabled") !== "true") perform(/** @type {Act} */ ({ type: act }));
-  } else if (found.dataset["again"] !== undefined) dispatch({ type: "again", on: !view.again });
+  } else if (found.dataset["show"] !== undefined) pace.open();
+  else if (found.dataset["squeeze"] !== undefined) return;
+  else if (found.dataset["again"] !== undefined) dispatch({ type: "again", on: !view.again });
   else if (name !== undefined) {
     tab = /** @type {typeof tab} */ (name);
     draw();
@@ -280,6 +301,7 @@ function onIntent(intent, target, event) {
   event.preventDefault();
 }
 
+enableSqueeze(page, () => pace.open());
 enableDrag(page, {
   chipOf: (value) => (picture ? chip(value, picture.currency) : html``),
   stackOf: (bet) => (picture?.open && picture.stakes[bet] ? stack(picture.stakes[bet], picture.table.chips, picture.currency) : null),

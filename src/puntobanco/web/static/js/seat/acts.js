@@ -3,7 +3,7 @@
  * The server decides; this only keeps the page from asking what it cannot answer with yes. Pure.
  * @module
  */
-import { stakesOf, steps, total } from "./stakes.js";
+import { acceptedStakes, isAt, stakesOf, steps, total } from "./stakes.js";
 
 /** @import { Refusal } from "../types.d.ts" */
 /** @import { View } from "./state.js" */
@@ -84,18 +84,19 @@ export function lastStakes(view) {
  * @returns {Stakes}
  */
 export function againStakes(view) {
-  const lines = view.state?.mine?.result?.lines ?? [];
+  const lines = (view.state?.mine?.result?.lines ?? []).filter((line) => isAt(line, view.state?.mine));
   if (!lines.length) return lastStakes(view);
   return Object.fromEntries(lines.map((line) => [line.bet, line.amount]));
 }
 
 /**
- * Whether betting is open to this patron, by the newest state.
+ * Whether betting is open to this patron, by the newest state and his own clock.
  * @param {View} view
  * @returns {boolean}
  */
 export function isOpen(view) {
-  return view.status === "open" && view.state?.view.phase === "betting" && view.state.mine?.place != null;
+  const mine = view.state?.mine;
+  return view.status === "open" && view.state?.view.phase === "betting" && view.shut !== view.state.view.round && mine?.place != null && !mine.is_player_dealer;
 }
 
 /**
@@ -108,7 +109,7 @@ export function ability(view, type) {
   const now = stakesOf(view);
   const sum = total(now);
   const after = total(targetOf(view, { type }, now));
-  const rack = (view.state?.mine?.rack ?? 0) - (sum - (view.state?.mine?.on_felt ?? 0));
+  const rack = (view.state?.mine?.rack ?? 0) - (sum - total(acceptedStakes(view)));
   /** @type {(why: string | null) => Ability} */
   const say = (why) => ({ can: why === null, why, amount: after, rack });
   if (!isOpen(view)) return say("closed");

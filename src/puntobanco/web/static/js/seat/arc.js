@@ -6,8 +6,10 @@
 /** @typedef {{ outer: string, inner: string, text: string }} Arc paths in px */
 /** @typedef {{ left: number, top: number }} Spot */
 
-/** Degrees of the first and the last place, from the horizontal through the dealer. */
+/** Degrees of the first and the last place, from the horizontal through the dealer: of few places, and of many. */
 const FIRST = 11;
+const FIRST_OF_MANY = 4;
+const FEW = 7;
 
 /**
  * Lines of the arc, in a box whose top edge is the dealer's edge of the table.
@@ -48,8 +50,9 @@ function bow(middle, rx, ry) {
  * @returns {Spot}
  */
 export function placeAt(place, seats, width) {
-  const step = seats > 1 ? (180 - 2 * FIRST) / (seats - 1) : 0;
-  const angle = ((seats > 1 ? FIRST + step * (place - 1) : 90) * Math.PI) / 180;
+  const first = seats > FEW ? FIRST_OF_MANY : FIRST;
+  const step = seats > 1 ? (180 - 2 * first) / (seats - 1) : 0;
+  const angle = ((seats > 1 ? first + step * (place - 1) : 90) * Math.PI) / 180;
   return {
     left: Math.round(width / 2 + (width / 2 - 72) * Math.cos(angle)),
     top: Math.round(73 + 361 * Math.sin(angle)),

@@ -42,7 +42,10 @@ export function makeDesk({ view, dispatch, send }) {
       }
       if (!steps.length) return false;
       const { round } = state.view;
-      const commands = steps.map((step) => ({ id: newId(), type: /** @type {const} */ ("set-wager"), round, ...step }));
+      const { place, line } = state.mine ?? {};
+      if (!place) return false;
+      const at = { place, line: line ?? "front" };
+      const commands = steps.map((step) => ({ id: newId(), type: /** @type {const} */ ("set-wager"), round, ...at, ...step }));
       dispatch({ type: "sent", commands, undo: act.type === "undo" ? "pop" : "push", at: performance.now() });
       for (const { id, ...command } of commands) {
         void send(command, id).then((answer) => dispatch({ type: "answer", answer, at: performance.now() }));
@@ -82,4 +85,27 @@ export async function askLobby(table) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Something of the patron's own, or of the game, at a table.
+ * @param {string} table
+ * @param {string} what
+ * @returns {Promise<any>} null without an answer
+ */
+export async function askOwn(table, what) {
+  const answer = await fetch(`/api/table/${encodeURIComponent(table)}/${what}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/**
+ * Set own limits.
+ * @param {{ loss: number | null, minutes: number | null }} limits
+ * @returns {Promise<boolean>} whether the house has them
+ */
+export async function setLimits(limits) {
+  const answer = await fetch("/api/limits", {
+    method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(limits),
+  }).catch(() => null);
+  return answer?.ok ?? false;
 }

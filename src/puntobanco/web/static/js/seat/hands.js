@@ -23,7 +23,7 @@ export function hands(picture) {
 function hand({ state, dealt, size, settled }, side) {
   const { coup, round } = state.view;
   const cards = coup?.[side].cards.slice(0, dealt[side]) ?? [];
-  const lie = cards.length > 1 && cards.length === coup?.[side].cards.length && dealt.flying !== side;
+  const lie = cards.length > 1 && cards.length === coup?.[side].cards.length && dealt.flying !== side && dealt.down !== side;
   const outlines = Array.from({ length: Math.max(0, 2 - cards.length) }, (_, index) => html`
     <li class="card-outline" data-key="outline-${cards.length + index}"></li>`);
   const won = settled && coup?.winner === side;
@@ -31,12 +31,26 @@ function hand({ state, dealt, size, settled }, side) {
   return html`<section class="hand ${side} ${won ? "winner" : ""}" data-key="${side}">
     <h2 class="hand-name serif">${t(side)}${lie && html`
       <span class="total" data-key="total">${coup?.[side].total}<span class="visually-hidden"> ${t("seat.points")}</span></span>`}</h2>
-    <ol class="cards" data-count="${cards.length}">${cards.map((code, index) => html`
+    <ol class="cards" data-count="${cards.length}">${cards.map((code, index) => (dealt.down === side && index === cards.length - 1
+      ? covered(code, `${round}-${index}`, `${side}-${index}`, index === 2)
+      : html`
       <li class="card-place ${index === 2 ? "third" : ""}" data-key="${round}-${index}" data-card="${side}-${index}">
         <span class="front">${card(code, face)}</span><span class="reverse" aria-hidden="true">${cardBack()}</span>
-      </li>`)}${outlines}</ol>
+      </li>`))}${outlines}</ol>
   </section>`;
 }
+
+/**
+ * A card face down, to be bent up: the flap shows of its face what a finger has lifted.
+ * @param {string} code
+ * @param {string} key
+ * @param {string} name
+ * @param {boolean} isThird
+ */
+const covered = (code, key, name, isThird) => html`<li class="card-place down ${isThird ? "third" : ""}" data-key="${key}-down" data-card="${name}">
+  <span class="front" aria-hidden="true">${cardBack()}</span><span class="flap" aria-hidden="true"><span>${card(code)}</span></span>
+  <span class="squeeze" data-squeeze="" role="slider" tabindex="0" aria-label="${t("seat.squeeze")}" aria-orientation="vertical"
+    aria-valuemin="0" aria-valuemax="100" aria-valuenow="0" data-own=""></span></li>`;
 
 /** @param {Picture} picture */
 function centre(picture) {
@@ -49,6 +63,7 @@ function centre(picture) {
   }
   return html`<div class="centre" data-key="centre">
     ${picture.isLost ? sign("lost") : state.view.clock && phase !== "dealing" ? clock(phase) : sign(isShut(picture) ? "closed" : phase)}
+    ${picture.dealt.down !== null && picture.dealt.flying === null && html`<button class="button show" data-key="show" data-show="">${t("seat.squeeze.show")}</button>`}
     <p class="state-words ${isShut(picture) && !picture.isLost ? "closed" : ""}" data-key="words">${stateWords(picture)}</p>
   </div>`;
 }

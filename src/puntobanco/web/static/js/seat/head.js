@@ -6,7 +6,7 @@ import { minutes, money, signedMoney } from "../format.js";
 import { html } from "../html.js";
 import { rich, t } from "../messages.js";
 import { icon, mark } from "../svg.js";
-import { limitGroups } from "./words.js";
+import { inTime, limitGroups } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Currency } from "../types.d.ts" */
@@ -14,8 +14,10 @@ import { limitGroups } from "./words.js";
 /** @import { Missed } from "./state.js" */
 
 /** @param {Picture} picture @param {{ sound: boolean }} settings */
-export function head({ state, told, table, currency, mine, place, size }, settings) {
+export function head(picture, settings) {
+  const { state, told, table, currency, mine, place, size } = picture;
   const { view } = state;
+  const { lag } = picture.view;
   const session = told.mine?.session;
   return html`<a class="brand" href="/" aria-label="${t("seat.to-lobby")}">${mark()}<span>${t("product")}</span></a>
     <div class="head-table"><h1>${table.name}</h1><p>${size === "phone" && view.hand !== null ? t("seat.head.game", { game: table.game, hand: view.hand }) : table.game}</p></div>
@@ -25,6 +27,7 @@ export function head({ state, told, table, currency, mine, place, size }, settin
       <div class="fact at" data-key="hand"><dt>${view.shoe === null ? t("seat.head.no-shoe") : t("shoe", { shoe: view.shoe })}</dt><dd>${view.hand === null ? t("seat.none") : t("hand", { hand: view.hand })}</dd></div>
       ${place !== null && session && html`<div class="fact session" data-key="session"><dt>${t("seat.head.session")}</dt>
         <dd>${t("seat.head.session.value", { time: duration(session.since_ms), net: signedMoney(session.net, currency) })}</dd></div>`}
+      ${place !== null && lag && html`<div class="fact lag" data-key="lag" data-lag="${lag}"><dt>${t("seat.lag")}</dt><dd>${icon(lag === "good" ? "tick" : "warning")}<span>${t(`seat.lag.${lag}`)}</span></dd></div>`}
       ${mine && html`<div class="fact rack" data-key="rack"><dt>${t(place === null ? "seat.wallet" : size === "phone" ? "seat.head.rack.short" : "seat.head.rack")}</dt>
         <dd>${money(place === null ? mine.wallet : told.mine?.rack ?? mine.rack, currency)}</dd></div>`}
     </dl>
@@ -48,7 +51,8 @@ function duration(ms) {
  * @param {string | null} notice sentence of a refusal nobody's finger was at
  * @returns {Markup | null}
  */
-export function news({ view, isLost }, retryIn, notice) {
+export function news(picture, retryIn, notice) {
+  const { view, isLost, mine } = picture;
   if (isLost) {
     return message("bad", "warning", rich("seat.lost", { seconds: Math.max(1, Math.ceil((retryIn ?? 0) / 1000)) }));
   }
@@ -58,7 +62,27 @@ export function news({ view, isLost }, retryIn, notice) {
   }
   const { missed, state } = view;
   if (missed && state) return message("good", "tick", rich(...backWords(missed, state.view.table.currency)));
-  return notice === null ? null : message("", "lock", rich("seat.notice", { notice }));
+  if (notice !== null) return message("", "lock", rich("seat.notice", { notice }));
+  if (mine?.offer) return act("person", rich("seat.offer.news"), "offer", t("seat.offer.see"));
+  if (mine?.limits?.reached) return message("", "lock", limitWords(mine.limits, picture.currency));
+  if (mine?.break_ms != null) {
+    return html`${message("", "lock", rich("seat.break.news", { minutes: Math.max(1, Math.ceil(mine.break_ms / 60_000)) }))}
+      <button class="button" data-key="here" data-ask="come-back">${t("seat.break.back")}</button>`;
+  }
+  const told = state?.view.notice;
+  if (told && !picture.settled) return message("", "warning", rich(`seat.notice.${told.kind}`));
+  const line = state?.view.message;
+  return line ? message("", "person", html`${line}`) : null;
+}
+
+/** @param {import("../types.d.ts").OwnLimits} limits @param {Currency} currency */
+function limitWords({ reached, loss, minutes, opens_ms }, currency) {
+  return rich(`seat.limits.reached.${reached}`, { loss: money(loss ?? 0, currency), minutes: minutes ?? 0, opens: inTime(opens_ms) });
+}
+
+/** @param {Parameters<typeof icon>[0]} sign @param {Markup} words @param {string} sheet @param {string} label */
+function act(sign, words, sheet, label) {
+  return html`${message("", sign, words)}<button class="button" data-key="here" data-sheet="${sheet}">${label}</button>`;
 }
 
 /**

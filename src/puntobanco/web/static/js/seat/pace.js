@@ -2,31 +2,43 @@
  * The pace of dealing: lets the picture follow the state card by card.
  * @module
  */
-import { allCards, isDone, keep, landed, nextSide, noCards, oneMore } from "./deal.js";
+import { allCards, isDone, keep, landed, nextSide, noCards, oneMore, opened } from "./deal.js";
 import { CARD_EVERY, CARD_WHOLE, isCalm } from "./motion.js";
 
-/** @import { CoupView } from "../types.d.ts" */
+/** @import { CoupView, Side } from "../types.d.ts" */
 /** @import { Dealt } from "./deal.js" */
 
 /** Milliseconds a card for those who asked for little motion. */
 const CALM = 140;
 
+/** Milliseconds that a card lies face down at most, and that all of them may lag behind a finished coup. */
+const SQUEEZE = 8000;
+
 /**
  * @param {() => void} onStep called when the picture shows more than before
+ * @param {(side: Side) => boolean} [isSqueezed] whether the patron opens the cards of a side himself
  */
-export function makePace(onStep) {
+export function makePace(onStep, isSqueezed = () => false) {
   /** @type {Dealt | null} */
   let dealt = null;
   /** @type {CoupView | null} */
   let coup = null;
   /** @type {number | undefined} */
   let timer;
+  /** @type {number | undefined} */
+  let last;
 
   const step = () => {
     timer = undefined;
-    const side = dealt && nextSide(dealt, coup);
     if (!dealt) return;
-    dealt = side ? oneMore(dealt, side) : landed(dealt);
+    if (dealt.down !== null && dealt.flying !== null) {
+      dealt = landed(dealt);
+      onStep();
+      timer = setTimeout(step, SQUEEZE);
+      return;
+    }
+    const side = nextSide(dealt, coup);
+    dealt = side ? oneMore(opened(dealt), side, isSqueezed(side)) : landed(opened(dealt));
     onStep();
     if (isDone(dealt, coup)) return;
     const more = nextSide(dealt, coup) !== null;
@@ -43,6 +55,9 @@ export function makePace(onStep) {
      */
     follow(round, next) {
       coup = next;
+      // The dealer's pace wins: what the patron has not opened by then is opened for him.
+      clearTimeout(last);
+      if (next?.winner != null && dealt?.down != null) last = setTimeout(() => this.skip(), SQUEEZE);
       if (dealt === null || document.hidden) {
         clearTimeout(timer);
         timer = undefined;
@@ -56,6 +71,14 @@ export function makePace(onStep) {
       }
       dealt = timer === undefined ? landed(kept) : kept;
       if (timer === undefined && !isDone(dealt, coup)) timer = setTimeout(step);
+    },
+    /** Open the card that lies face down. */
+    open() {
+      if (!dealt || dealt.down === null || dealt.flying !== null) return;
+      clearTimeout(timer);
+      dealt = opened(dealt);
+      timer = isDone(dealt, coup) ? undefined : setTimeout(step, CARD_EVERY - CARD_WHOLE + CALM);
+      onStep();
     },
     /** Show everything now. @returns {boolean} whether something was still to come */
     skip() {

@@ -7,9 +7,9 @@
 import { layOut } from "./felt.js";
 import { isOpen } from "./acts.js";
 import { isDone } from "./deal.js";
-import { stakesOf, total } from "./stakes.js";
+import { isAt, stakesOf, total } from "./stakes.js";
 
-/** @import { Bet, Currency, Mine, Phase, State, Table } from "../types.d.ts" */
+/** @import { Bet, Currency, LineName, Mine, Phase, SettlementLine, State, Table } from "../types.d.ts" */
 /** @import { Dealt } from "./deal.js" */
 /** @import { FeltLayout } from "./felt.js" */
 /** @import { Stakes } from "./stakes.js" */
@@ -20,8 +20,11 @@ import { stakesOf, total } from "./stakes.js";
  * @typedef {Readonly<{
  *   view: View, state: State, told: State, table: Table, currency: Currency, bets: ReadonlyMap<string, Bet>,
  *   calls: readonly string[], size: Size, felt: FeltLayout, stakes: Stakes, onFelt: number, mine: Mine | null,
- *   place: number | null, open: boolean, phase: Phase, dealt: Dealt, settled: boolean, sitAt: number | null, isLost: boolean,
+ *   place: number | null, line: LineName, open: boolean, phase: Phase, dealt: Dealt, settled: boolean, sitAt: number | null,
+ *   maySit: boolean, isBank: boolean, ended: number | null, lines: readonly SettlementLine[], isLost: boolean,
  * }>} Picture `told`: the newest state whose result may be told; `settled`: this hand's result is shown;
+ *   `maySit`: the patron may take one more place; `isBank`: the player-dealer's position is his;
+ *   `ended`: the line of the settlement that ended the action; `lines`: what became of the own wagers here;
  *   `isLost`: the connection is gone for so long that it is spoken of
  */
 
@@ -41,12 +44,16 @@ export function pictureOf(view, told, dealt, size, isLost = false) {
   const place = state.mine?.place ?? null;
   const lies = isDone(dealt, state.view.coup);
   const settled = state.view.phase === "settled" && lies;
+  const maySit = state.view.phase !== "closed" && (place === null || table.second_place);
   return Object.freeze({
     view, state, told: lies ? state : told, table, currency: table.currency,
     bets: new Map(table.bets.map((bet) => [bet.id, bet])),
     calls: table.calls.map(({ label }) => label),
     size, felt: layOut(table.bets, new Set(Object.keys(stakes))), stakes, onFelt: total(stakes),
-    mine: state.mine, place, open: isOpen(view),
+    mine: state.mine, place, line: state.mine?.line ?? "front", open: isOpen(view), maySit,
+    isBank: state.mine?.is_player_dealer ?? false,
+    ended: state.view.settlement?.player_dealer?.ended ?? null,
+    lines: (state.mine?.result?.lines ?? []).filter((line) => isAt(line, state.mine)),
     phase: state.view.phase === "settled" && !lies ? "dealing" : state.view.phase,
     dealt, settled, isLost,
     sitAt: place === null ? bestPlace(state) : null,

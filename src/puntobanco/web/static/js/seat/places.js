@@ -5,7 +5,7 @@
 import { amount, signedMoney } from "../format.js";
 import { html } from "../html.js";
 import { t } from "../messages.js";
-import { stack } from "../svg.js";
+import { chip, stack } from "../svg.js";
 import { shortNames } from "./felt.js";
 import { labelOf, list } from "./words.js";
 
@@ -30,7 +30,7 @@ export function places(picture) {
 }
 
 /** @param {Picture} picture @param {PlaceView} place */
-const isOwn = (picture, place) => place.place === picture.place;
+const isOwn = (picture, place) => place.place === picture.place && picture.line === "front";
 
 /** @param {Picture} picture @param {PlaceView} place */
 function stateOf(picture, place) {
@@ -40,18 +40,37 @@ function stateOf(picture, place) {
 }
 
 /** Whether the round is covered from this place, where nobody bets. @param {Picture} picture @param {PlaceView} place */
-const isBank = ({ state }, place) => state.view.player_dealer?.place === place.place;
+const isBank = ({ state, settled, told }, place) =>
+  (settled ? told.view.settlement?.player_dealer : state.view.player_dealer)?.place === place.place;
 
 /** @param {Picture} picture @param {PlaceView} place */
 const nameOf = (picture, place) => isOwn(picture, place) ? t("seat.you") : place.name ?? t("seat.place.open");
 
-/** What stands where nobody bets: the cover of the round. @param {Picture} picture @param {PlaceView} place */
+/** What stands where nobody bets: the cover of the round, or what it came to. @param {Picture} picture @param {PlaceView} place */
 function bank(picture, place) {
-  if (!isBank(picture, place)) return "";
+  const result = picture.settled ? picture.told.view.settlement?.player_dealer : null;
   const cover = coverOf(picture);
-  return html`<p class="place-bank">${cover
-    ? t("seat.place.player-dealer.cover", { cover })
-    : t("seat.place.player-dealer")}</p>`;
+  const isAll = result != null && result.net === -result.cover;
+  return html`<div class="place-bank"><p class="place-role">${t("seat.place.player-dealer")}</p><p class="name">${nameOf(picture, place)}</p>
+    ${result ? html`<p class="place-cover ${result.net < 0 ? "loss" : result.net > 0 ? "gain" : ""}"><b>${signedMoney(result.net, picture.currency)}</b>${isAll && html` <small>${t("seat.place.all")}</small>`}</p>`
+      : cover && html`<p class="place-cover"><span class="mini-stack" aria-hidden="true">${chip(picture.table.chips.at(-1) ?? 0, picture.currency)}</span><b>${cover}</b></p>`}</div>`;
+}
+
+/** Who stands behind a place, with wagers of his own. @param {Picture} picture @param {PlaceView} place @returns {Markup | false} */
+function behind(picture, place) {
+  if (!place.behind.length) return false;
+  const names = shortNames(picture.table.bets);
+  return html`<ul class="place-behind" data-key="behind">${place.behind.map(({ name, wagers, net: won }) => html`<li>
+    <span class="name">${t("seat.behind", { name })}</span> ${picture.settled && won !== null && wagers.length > 0
+      ? html`<b class="${won > 0 ? "gain" : ""}">${signedMoney(won, picture.currency)}</b>`
+      : html`<b aria-hidden="true">${wagers.map(({ bet, amount: value }) => `${names.get(bet)} ${amount(value, picture.currency)}`).join(", ")}</b>`}</li>`)}</ul>`;
+}
+
+/** The action button lies where the first wager is settled. @param {Picture} picture @param {PlaceView} place @returns {Markup | false} */
+function puck({ settled, told }, place) {
+  const { button } = told.view;
+  if (!settled || button?.place !== place.place) return false;
+  return html`<p class="puck" data-key="puck"><span>${t("seat.puck")}</span><b>${button.value}</b></p>`;
 }
 
 /** The same, where there is little room. @param {Picture} picture @param {PlaceView} place */
@@ -82,12 +101,13 @@ function onArc(picture, place) {
     picture, bet, wagers.get(bet.id) ?? 0, bets.length > 2 ? CHIP_FIGURES_OF_MANY : CHIP_FIGURES,
   ));
   const all = (/** @type {"upper" | "lower"} */ part) => picture.felt[part].flatMap(({ spots }) => spots);
+  if (isBank(picture, place)) return html`${bank(picture, place)}${behind(picture, place)}`;
   return html`<p class="place-name"><span class="place-number">${place.place}</span>
       <span class="name">${nameOf(picture, place)}</span></p>
-    ${sit(picture, place)}${bank(picture, place)}
+    ${sit(picture, place)}${puck(picture, place)}
     <div class="place-spots" aria-hidden="true"><div class="place-row upper">${row(all("upper"))}</div>
       <div class="place-row lower">${row(all("lower"))}</div></div>
-    ${net(picture, place)}`;
+    ${behind(picture, place)}${net(picture, place)}`;
 }
 
 /**
@@ -111,24 +131,23 @@ function asWords(picture, place) {
     ${sit(picture, place)}${shortBank(picture, place)}
     <p class="place-wagers" aria-hidden="true">${wagers.map(([bet, value]) => html`<span
       class="colour-${picture.bets.get(bet)?.colour}">${names.get(bet)} ${amount(value, picture.currency)}</span> `)}</p>
-    ${net(picture, place)}`;
+    ${place.behind.length > 0 && html`<p class="place-count" data-key="count">${t("seat.behind.count", { count: place.behind.length })}</p>`}
+    ${puck(picture, place)}${net(picture, place)}`;
 }
 
 /** @param {Picture} picture @param {PlaceView} place */
 function asNumber(picture, place) {
-  const sum = [...wagersOf(picture, place).values()].reduce((whole, value) => whole + value, 0);
-  const text = sum ? amount(sum, picture.currency) : t("seat.none");
+  const wagers = [...wagersOf(picture, place).values(), ...place.behind.flatMap(({ wagers: each }) => each.map(({ amount: value }) => value))];
+  const sum = wagers.reduce((whole, value) => whole + value, 0);
+  const cover = isBank(picture, place) ? coverOf(picture) : "";
+  const text = cover || (sum ? amount(sum, picture.currency) : t("seat.none"));
   const mark = isBank(picture, place) ? t("seat.place.player-dealer.short") : place.place;
   const head = isOwn(picture, place) ? t("seat.you") : mark;
-  if (place.name === null && canSit(picture)) {
-    return html`<button class="place-number-sit" data-sit="${place.place}">
-      <span aria-hidden="true">${place.place}</span><b>${t("seat.sit.short")}</b>${whereToSit(place)}</button>`;
-  }
   return html`<p><span class="place-number">${head}</span><b class="${text.length > LONG ? "long" : ""}">${text}</b></p>`;
 }
 
 /** @param {Picture} picture */
-const canSit = (picture) => picture.place === null && picture.phase !== "closed";
+const canSit = (picture) => picture.maySit && picture.phase !== "closed";
 
 /** @param {PlaceView} place */
 const whereToSit = ({ place }) => html`<span class="visually-hidden">${t("seat.sit.where", { place })}</span>`;

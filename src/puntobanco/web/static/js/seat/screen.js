@@ -10,7 +10,8 @@ import { hands } from "./hands.js";
 import { head, news } from "./head.js";
 import { dealCard, slide } from "./motion.js";
 import { places } from "./places.js";
-import { TABS, ownResult, settlement, shoe, side } from "./side.js";
+import { bankLine } from "./bank.js";
+import { TABS, action, ownResult, settlement, shoe, side } from "./side.js";
 import { sheet } from "./sheets.js";
 import { spots } from "./spots.js";
 import { tray } from "./tray.js";
@@ -72,20 +73,22 @@ export function show(picture, page) {
   root.dataset["phase"] = picture.phase;
   root.dataset["status"] = picture.isLost ? "lost" : "open";
   root.dataset["felt"] = picture.table.felt;
+  root.toggleAttribute("data-bank", picture.isBank);
   root.dataset["cards"] = page.settings.cards ? "four" : "two";
   document.title = t("seat.title", { table: picture.table.name, product: t("product") });
 
   showHands(picture);
   render(element("spots"), spots(picture, news(picture, page.retryIn, page.notice)));
-  element("spots").setAttribute("aria-label", picture.place === null ? t("seat.title.watching") : t("seat.title.own", { place: picture.place }));
+  element("spots").setAttribute("aria-label", picture.place === null ? t("seat.title.watching") : t(`seat.title.own.${picture.line}`, { place: picture.place }));
   render(element("tray"), tray(picture));
   showPlaces(picture);
   render(element("head"), head(picture, page.settings));
   const phone = picture.size === "phone";
   render(element("side"), phone ? html`` : side(picture));
   showOwnLine(picture);
+  render(element("cover-line"), phone ? bankLine(picture) : html``);
   render(element("own-result"), phone ? ownResult(picture) : html``);
-  render(element("all-lines"), phone && picture.settled ? html`${settlement(picture)}${shoe(picture)}` : html``);
+  render(element("all-lines"), phone && picture.settled ? html`${action(picture)}${settlement(picture)}${shoe(picture)}` : html``);
   render(element("road-strip"), phone ? bigRoad(picture.told.view.board.big_road, {
     columns: STRIP_COLUMNS, calls: picture.table.calls, plain: true, newest: String(picture.told.view.round),
   }) : html``);

@@ -8,7 +8,7 @@
 const KEY = "puntobanco.seat";
 
 /** @type {Settings} */
-const DEFAULTS = { keys: true, sound: false, cards: false };
+const DEFAULTS = { keys: true, sound: false, cards: false, squeeze: false };
 
 /** @returns {Settings} */
 export function loadSettings() {

@@ -13,12 +13,28 @@ import { refusalText } from "./words.js";
 /** Milliseconds that a sentence nobody's finger was at stays. */
 const NOTICE_TIME = 6000;
 
+/** Milliseconds after the last figure before the house is asked what a cover would come to. */
+const FORESEE_AFTER = 250;
+
+/** Sheets with a cover to choose. @type {ReadonlySet<string>} */
+const COVERS = new Set(["offer", "cover"]);
+
+/** The amount that a form begins with. @param {Picture} picture @param {Sheet} open */
+function usual(picture, { name, outlook }) {
+  const { mine } = picture;
+  if (name === "offer") return mine?.offer?.minimum ?? 0;
+  if (name === "cover") return mine?.cover || outlook?.least || 0;
+  return name === "cash-out" ? mine?.rack ?? 0 : usualBuyIn(picture);
+}
+
 /**
  * @param {{
  *   picture: () => Picture | null, table: string, settings: Settings, draw: () => void,
  *   send: (command: Command) => Promise<Answer>, reconnect: () => Promise<void>,
  *   signInAsGuest: (name: string) => Promise<SignedIn | "refused" | "unanswered">, signOut: () => Promise<unknown>,
  *   askLobby: (table: string) => Promise<{ guests: boolean, isHere: boolean } | null>,
+ *   askOwn: (what: string) => Promise<any>, setLimits: (limits: { loss: number | null, minutes: number | null }) => Promise<boolean>,
+ *   stand: (stand: import("./stakes.js").Stand) => void,
  * }} on
  */
 export function makeSheets(on) {
@@ -30,6 +46,8 @@ export function makeSheets(on) {
   let notice = null;
   /** @type {number | undefined} */
   let reading;
+  /** @type {number | undefined} */
+  let foreseeing;
 
   /** @param {Partial<Sheet>} change */
   const change = (change) => {
@@ -42,11 +60,31 @@ export function makeSheets(on) {
     if (current === null) opener = document.activeElement;
     current = {
       name, place: place ?? null, zone: zone ?? null, amount: null, busy: false, refusal: null,
-      newcomer: name === "sit" && !on.picture()?.mine, guests: null, confirm: false,
+      newcomer: (name === "sit" || name === "behind") && !on.picture()?.mine, guests: null, confirm: null,
+      outlook: null, hands: null, game: null,
     };
     on.draw();
     queueMicrotask(() => document.getElementById("sheet-title")?.focus());
     if (current.newcomer) void on.askLobby(on.table).then((lobby) => change({ guests: lobby?.guests ?? null }));
+    lookUp(name);
+  };
+
+  /** Ask for what a sheet shows beside the state. @param {SheetName} name */
+  const lookUp = (name) => {
+    const { mine } = on.picture() ?? {};
+    if (name === "hands") void on.askOwn("hands").then((found) => current?.name === name && change({ hands: found?.hands ?? [] }));
+    if (name === "game") void on.askOwn("game").then((game) => current?.name === name && change({ game }));
+    if (name === "offer") foresee(mine?.offer?.minimum ?? 0);
+    if (name === "cover") foresee(mine?.cover || 1);
+  };
+
+  /** What a cover would come to; asked when the typing stops. @param {number} cover */
+  const foresee = (cover) => {
+    clearTimeout(foreseeing);
+    if (!Number.isSafeInteger(cover) || cover <= 0) return;
+    foreseeing = setTimeout(() => void on.askOwn(`outlook?cover=${cover}`).then((outlook) => {
+      if (outlook && current && COVERS.has(current.name)) change({ outlook });
+    }), current?.outlook ? FORESEE_AFTER : 0);
   };
 
   const close = () => {
@@ -84,12 +122,28 @@ export function makeSheets(on) {
     else tell(wordsOf(answer, asked));
   };
 
-  const leave = () => {
-    if (!current?.confirm) {
-      change({ confirm: true });
+  /** @param {number} place */
+  const leave = (place) => {
+    if (current?.confirm !== place) change({ confirm: place });
+    else void ask({ type: "leave-seat", place }, null);
+  };
+
+  /** Set own limits; an empty field is no limit. @param {HTMLFormElement} form */
+  const setLimits = async (form) => {
+    const unit = 10 ** (on.picture()?.currency.exponent ?? 0);
+    const read = (/** @type {string} */ name, /** @type {number} */ scale) => {
+      const text = String(new FormData(form).get(name) ?? "").replaceAll(",", "").trim();
+      return text === "" ? null : Math.round(Number(text) * scale);
+    };
+    const wanted = { loss: read("loss", unit), minutes: read("minutes", 1) };
+    if (Object.values(wanted).some((value) => value !== null && !(Number.isSafeInteger(value) && value > 0))) {
+      change({ refusal: t("seat.limits.not-number") });
       return;
     }
-    void ask({ type: "leave-seat" }, null);
+    change({ busy: true, refusal: null });
+    const done = await on.setLimits(wanted);
+    change({ busy: false, refusal: done ? null : t("seat.limits.unanswered") });
+    if (done) tell(t("seat.limits.done"));
   };
 
   /** Put an amount into the field, which keeps what was typed otherwise. @param {number} amount @param {Element | null} form */
@@ -102,6 +156,7 @@ export function makeSheets(on) {
   const choose = (amount, button) => {
     put(amount, button.closest("form"));
     change({ amount, refusal: null });
+    if (current && COVERS.has(current.name)) foresee(amount);
   };
 
   /**
@@ -130,15 +185,27 @@ export function makeSheets(on) {
   /** @param {HTMLFormElement} form */
   const submit = async (form) => {
     const picture = on.picture();
+    const kind = form.dataset["form"];
     if (!picture || !current || current.busy) return;
-    const amount = current.amount ?? usualBuyIn(picture);
+    if (kind === "limits") {
+      await setLimits(form);
+      return;
+    }
+    if (kind === "give-up") {
+      await ask({ type: "give-up-player-dealer" }, null);
+      return;
+    }
+    const amount = current.amount ?? usual(picture, current);
     if (!Number.isSafeInteger(amount) || amount <= 0 || amount % picture.table.unit !== 0) {
       change({ refusal: t("seat.buy-in.not-number", { unit: picture.table.unit / 10 ** picture.currency.exponent }) });
       return;
     }
     if (current.newcomer && !await becomeGuest(form, amount)) return;
-    if (form.dataset["form"] === "buy-in") await ask({ type: "buy-in", amount }, amount);
-    else if (current.place !== null) await ask({ type: "take-seat", place: current.place, buy_in: amount }, amount);
+    const { place } = current;
+    if (kind === "buy-in" || kind === "cash-out") await ask({ type: kind, amount }, amount);
+    else if (kind === "accept") await ask({ type: "accept-player-dealer", cover: amount }, amount);
+    else if (kind === "cover") await ask({ type: "post-cover", amount }, amount);
+    else if (place !== null) await ask({ type: kind === "stand-behind" ? kind : "take-seat", place, buy_in: amount }, amount);
   };
 
   document.addEventListener("submit", (event) => {
@@ -148,7 +215,9 @@ export function makeSheets(on) {
   document.addEventListener("input", (event) => {
     const field = event.target;
     if (!(field instanceof HTMLInputElement) || field.name !== "amount") return;
-    change({ amount: Math.round(Number(field.value.replaceAll(",", "")) * Number(field.dataset["unit"])), refusal: null });
+    const amount = Math.round(Number(field.value.replaceAll(",", "")) * Number(field.dataset["unit"]));
+    change({ amount, refusal: null });
+    if (current && COVERS.has(current.name)) foresee(amount);
   });
 
   return {
@@ -156,15 +225,26 @@ export function makeSheets(on) {
     notice: () => notice,
     open,
     close,
+    /** An offer opens its sheet when it comes, and closes it when it is over. @param {Picture | null} before @param {Picture} after */
+    follow(before, after) {
+      const isNew = !before?.mine?.offer && after.mine?.offer;
+      if (isNew && (current === null || current.name === "menu")) open("offer");
+      if (!after.mine?.offer && current?.name === "offer") close();
+      if (!after.isBank && (current?.name === "cover" || current?.name === "give-up")) close();
+    },
     /**
      * @param {Element | null} target
      * @returns {boolean} whether the click belonged to a sheet or to a button that opens one
      */
     onClick(target) {
-      const button = target?.closest("[data-sheet], [data-sit], [data-more], [data-close], [data-leave], [data-amount], [data-toggle], [data-sign-out]");
+      const button = target?.closest("[data-sheet], [data-sit], [data-more], [data-close], [data-leave], [data-amount], [data-toggle], [data-sign-out], [data-behind], [data-ask], [data-stand]");
       if (!(button instanceof HTMLElement)) return false;
       const { sheet, sit, more, amount, toggle } = button.dataset;
+      if (button.getAttribute("aria-disabled") === "true") return true;
       if (sheet !== undefined) open(/** @type {SheetName} */ (sheet));
+      else if (button.dataset["behind"] !== undefined) open("behind", { place: Number(button.dataset["behind"]) });
+      else if (button.dataset["ask"] !== undefined) void ask({ type: /** @type {any} */ (button.dataset["ask"]) }, null);
+      else if (button.dataset["stand"] !== undefined) on.stand({ place: Number(button.dataset["stand"]), line: button.dataset["line"] === "back" ? "back" : "front" });
       else if (sit !== undefined) open("sit", { place: Number(sit) });
       else if (more !== undefined) open("more", { zone: more });
       else if (amount !== undefined) choose(Number(amount), button);
@@ -176,7 +256,7 @@ export function makeSheets(on) {
       else if (button.dataset["signOut"] !== undefined) {
         close();
         void on.signOut().then(on.reconnect);
-      } else if (button.getAttribute("aria-disabled") !== "true") leave();
+      } else leave(Number(button.dataset["leave"]));
       return true;
     },
   };

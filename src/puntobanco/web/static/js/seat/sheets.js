@@ -7,21 +7,26 @@ import { money, oddsWords, range } from "../format.js";
 import { attr, html } from "../html.js";
 import { rich, t } from "../messages.js";
 import { card, icon } from "../svg.js";
-import { note, own, paytable, settlement, shoe } from "./side.js";
+import { game, hands, limits } from "./asked.js";
+import { bankPanel, coverForm, giveUpForm, offerForm } from "./bank.js";
+import { action, note, own, paytable, settlement, shoe } from "./side.js";
 import { spot } from "./spots.js";
 import { CHIP_KEYS } from "./tray.js";
 import { inscription, list, resultWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
-/** @import { Bet } from "../types.d.ts" */
+/** @import { Bet, Game, Outlook, OwnHand } from "../types.d.ts" */
 /** @import { Picture } from "./picture.js" */
 
 /**
- * @typedef {"help" | "menu" | "buy-in" | "sit" | "detail" | "more" | "paytable" | "own" | "shoe"} SheetName
+ * @typedef {"help" | "menu" | "buy-in" | "cash-out" | "sit" | "behind" | "places" | "detail" | "more" | "paytable" | "own"
+ *   | "shoe" | "bank" | "offer" | "cover" | "give-up" | "hands" | "game" | "limits"} SheetName
  * @typedef {{ name: SheetName, place: number | null, zone: string | null, amount: number | null,
- *   busy: boolean, refusal: string | null, newcomer: boolean, guests: boolean | null, confirm: boolean }} Sheet
- *   `newcomer`: somebody whom the house does not know yet; he becomes a guest on his way to the seat
- * @typedef {{ keys: boolean, sound: boolean, cards: boolean }} Settings
+ *   busy: boolean, refusal: string | null, newcomer: boolean, guests: boolean | null, confirm: number | null,
+ *   outlook: Outlook | null, hands: OwnHand[] | null, game: Game | null }} Sheet
+ *   `newcomer`: somebody whom the house does not know yet; he becomes a guest on his way to the seat;
+ *   `outlook`, `hands`, `game`: what was asked of the house, once it has answered
+ * @typedef {{ keys: boolean, sound: boolean, cards: boolean, squeeze: boolean }} Settings
  */
 
 /** Least wagers that a first buy-in should last for. */
@@ -31,6 +36,10 @@ const FIRST_WAGERS = 20;
 export function sheet(picture, open, settings) {
   const parts = {
     help: () => help(picture, settings), menu: () => menu(picture, open, settings), sit: () => sit(picture, open),
+    behind: () => sit(picture, open), places: () => places(picture), "cash-out": () => cashOut(picture, open),
+    bank: () => bankPanel(picture), offer: () => offerForm(picture, open, refusal(open)),
+    cover: () => coverForm(picture, open, refusal(open)), "give-up": () => giveUpForm(picture, open, refusal(open)),
+    hands: () => hands(picture, open), game: () => game(picture, open), limits: () => limits(picture, open, refusal(open)),
     "buy-in": () => buyIn(picture, open), detail: () => detail(picture), more: () => more(picture, open),
     paytable: () => paytable(picture), own: () => own(picture), shoe: () => shoe({ ...picture, settled: false }),
   };
@@ -46,7 +55,10 @@ const titleOf = ({ name, place }) => t(`seat.sheet.${name}`, { place: place ?? "
 function help(picture, settings) {
   const { table, felt } = picture;
   const bets = felt.zones.flatMap(({ spots, more: rest }) => [...spots, ...rest]);
-  return html`<h3>${t("seat.help.game")}</h3><p>${t("seat.help.game.words")}</p>
+  return html`<div class="menu-links" data-key="links"><button class="button" data-sheet="game">${t("seat.sheet.game")}</button>
+      <button class="button" data-sheet="hands">${t("seat.sheet.hands")}</button></div>
+    <h3>${t("seat.help.game")}</h3><p>${t("seat.help.game.words")}</p>
+    ${table.bank === "player-dealer" && html`<h3>${t("seat.bank")}</h3><p>${t(`seat.help.bank.${table.cover.policy}`)}</p>`}
     <p class="sign serif">${inscription(table)}</p>
     <dl class="bets">${bets.map((bet) => html`<div><dt class="colour-${bet.colour}">${bet.label}</dt><dd>${betWords(picture, bet)}</dd></div>`)}</dl>
     ${picture.size !== "phone" && html`<h3>${t("seat.keys")}</h3>
@@ -81,20 +93,29 @@ function keyList({ table }) {
 
 /** @param {Picture} picture @param {Sheet} open @param {Settings} settings */
 function menu(picture, open, settings) {
-  const { mine, place, currency, onFelt, table, size } = picture;
-  const toggle = (/** @type {keyof Settings} */ name) => html`<button class="button toggle" data-toggle="${name}" aria-pressed="${settings[name]}">
+  const { mine, place, currency, table, size } = picture;
+  const toggle = (/** @type {keyof Settings} */ name) => html`<button class="button toggle" data-key="${name}" data-toggle="${name}" aria-pressed="${settings[name]}">
     <span>${t(`seat.setting.${name}`)}</span><i class="knob" aria-hidden="true"></i></button>`;
-  return html`${mine && html`<p class="menu-name">${mine.patron.name} <span>${t("seat.menu.wallet", { amount: money(mine.wallet, currency) })}</span></p>`}
-    ${place !== null && html`<button class="button" data-sheet="buy-in">${t("seat.buy-in.more")}</button>
-      <button class="button danger" data-leave="" ${attr("aria-disabled", onFelt > 0 ? "true" : null)}>${open.confirm
-        ? t("seat.leave.again", { amount: money(mine?.rack ?? 0, currency) }) : t("seat.leave")}</button>
-      ${refusal(open)}
-      <p class="why">${t(onFelt > 0 ? "seat.leave.wagers" : "seat.leave.words")}</p>`}
-    ${size === "phone" && html`<div class="menu-links"><button class="button" data-sheet="paytable">${t("seat.paytable")}</button>
-      <button class="button" data-sheet="own">${t("seat.own")}</button><button class="button" data-sheet="help">${t("seat.help")}</button></div>`}
-    <div class="menu-links"><a class="button" href="/table/${table.id}/board">${t("seat.board")}</a><a class="button" href="/">${t("seat.lobby")}</a></div>
-    <h3>${t("seat.settings")}</h3>${toggle("sound")}${toggle("cards")}${size !== "phone" && toggle("keys")}
-    ${mine && place === null && html`<button class="button quiet" data-sign-out="">${t("seat.sign-out")}</button>`}`;
+  const link = (/** @type {SheetName} */ name, /** @type {string} */ label) => html`<button class="button" data-key="${name}" data-sheet="${name}">${label}</button>`;
+  return html`${mine && html`<p class="menu-name" data-key="name">${mine.patron.name} <span>${t("seat.menu.wallet", { amount: money(mine.wallet, currency) })}</span></p>`}
+    ${mine && place !== null && html`<div class="menu-links" data-key="chips">${link("buy-in", t("seat.buy-in.more"))}${link("cash-out", t("seat.cash-out"))}
+      <button class="button" data-key="break" data-ask="${mine.break_ms === null ? "take-break" : "come-back"}">${t(mine.break_ms === null ? "seat.break" : "seat.break.back")}</button></div>
+      ${leaving(picture, open)}${refusal(open)}`}
+    <div class="menu-links" data-key="asked">${mine && link("limits", t("seat.sheet.limits"))}${mine && link("hands", t("seat.sheet.hands"))}${link("game", t("seat.sheet.game"))}${link("places", t("seat.sheet.places"))}</div>
+    ${size === "phone" && html`<div class="menu-links" data-key="panels">${link("paytable", t("seat.paytable"))}${link("own", t("seat.own"))}${link("help", t("seat.help"))}</div>`}
+    <div class="menu-links" data-key="pages"><a class="button" href="/table/${table.id}/board">${t("seat.board")}</a><a class="button" href="/">${t("seat.lobby")}</a></div>
+    <h3 data-key="settings">${t("seat.settings")}</h3>${toggle("sound")}${toggle("cards")}${toggle("squeeze")}${size !== "phone" && toggle("keys")}
+    ${mine && place === null && html`<button class="button quiet" data-key="out" data-sign-out="">${t("seat.sign-out")}</button>`}`;
+}
+
+/** The way out of each position. @param {Picture} picture @param {Sheet} open */
+function leaving({ mine, currency }, open) {
+  const stays = (mine?.on_felt ?? 0) > 0;
+  const positions = mine?.positions ?? [];
+  return html`${positions.map(({ place, line }) => html`<button class="button danger" data-key="leave-${place}" data-leave="${place}" ${attr("aria-disabled", stays ? "true" : null)}>${
+    open.confirm !== place ? t(`seat.leave.${line}`, { place })
+      : positions.length > 1 ? t("seat.leave.of-two", { place }) : t("seat.leave.again", { amount: money(mine?.rack ?? 0, currency) })}</button>`)}
+    <p class="why" data-key="leave-why">${t(stays ? "seat.leave.wagers" : "seat.leave.words")}</p>`;
 }
 
 /** The hand card by card, and what it did to every bet and every wager. @param {Picture} picture */
@@ -102,7 +123,7 @@ function detail(picture) {
   const { coup } = picture.told.view;
   const words = coup && resultWords(coup, picture.table);
   if (!coup || !words) return html`<p>${t("seat.detail.none")}</p>`;
-  return html`<p class="serif detail-head">${words.head}, ${words.tail}</p>
+  return html`<p class="serif detail-head">${words.head}, ${words.tail}</p>${action(picture)}
     ${(/** @type {const} */ (["player", "banker"])).map((side) => html`<div class="detail-hand" data-key="${side}"><h3 class="colour-${side}">${t(side)}
       <b>${coup[side].total}</b></h3><ol>${coup[side].cards.map((code) => html`<li>${card(code, "small")}</li>`)}</ol></div>`)}
     ${settlement(picture)}`;
@@ -111,7 +132,7 @@ function detail(picture) {
 /** @param {Picture} picture @param {Sheet} open */
 function sit(picture, open) {
   if (open.newcomer && open.guests === false) return html`<p>${rich("seat.sit.no-guests")}</p>`;
-  return buyInForm(picture, open, "take-seat");
+  return buyInForm(picture, open, open.name === "behind" ? "stand-behind" : "take-seat");
 }
 
 /** @param {Picture} picture @param {Sheet} open */
@@ -128,7 +149,33 @@ export function usualBuyIn({ table, mine }) {
   return Math.min(usual, mine?.wallet ?? usual);
 }
 
-/** @param {Picture} picture @param {Sheet} open @param {"take-seat" | "buy-in"} act */
+/** @param {Picture} picture @param {Sheet} open */
+function cashOut({ mine, currency }, open) {
+  const rack = mine?.rack ?? 0;
+  const unit = 10 ** currency.exponent;
+  const value = open.amount ?? rack;
+  return html`<form class="form" data-key="cash-out" data-form="cash-out"><p data-key="words">${rich("seat.cash-out.words", { rack: money(rack, currency) })}</p>
+    <label data-key="other">${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
+      value="${value / unit}" data-unit="${unit}"></label>
+    ${refusal(open)}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t("seat.cash-out.go", { amount: money(value, currency) })}</button></form>`;
+}
+
+/** Every place, with what a patron can do there. @param {Picture} picture */
+function places(picture) {
+  const { state, table, maySit, mine } = picture;
+  return html`<p>${t(table.back_line ? "seat.places.words.behind" : "seat.places.words", { most: table.back_line })}</p>
+    <ul class="place-list">${state.view.places.map((each) => {
+      const here = mine?.positions.some((position) => position.place === each.place);
+      const bank = state.view.player_dealer?.place === each.place;
+      const may = maySit && !here;
+      return html`<li data-key="${each.place}"><span class="place-number">${each.place}</span><span class="who"><b>${here ? t("seat.you") : each.name ?? t("seat.place.open")}</b>
+          ${bank && html`<small>${t("seat.place.player-dealer")}</small>`}${each.behind.length > 0 && html`<small>${t("seat.behind.count", { count: each.behind.length })}</small>`}</span>
+        ${may && each.name === null && html`<button class="button" data-key="sit" data-sit="${each.place}">${t("seat.sit")}<span class="visually-hidden">${t("seat.sit.where", { place: each.place })}</span></button>`}
+        ${may && each.name !== null && !bank && each.behind.length < table.back_line && html`<button class="button" data-key="behind" data-behind="${each.place}">${t("seat.behind.act")}<span class="visually-hidden">${t("seat.sit.where", { place: each.place })}</span></button>`}</li>`;
+    })}</ul>`;
+}
+
+/** @param {Picture} picture @param {Sheet} open @param {"take-seat" | "stand-behind" | "buy-in"} act */
 function buyInForm(picture, open, act) {
   const { mine, currency, table } = picture;
   const { newcomer } = open;
@@ -148,7 +195,7 @@ function buyInForm(picture, open, act) {
       data-amount="${each}" aria-pressed="${each === value}">${each === wallet ? t("seat.buy-in.all", { amount: money(each, currency) }) : money(each, currency)}</button>`)}</div>
     <label data-key="other">${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
       value="${value / unit}" data-unit="${unit}"></label>
-    ${refusal(open)}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t(act === "take-seat" ? "seat.sit.with" : "seat.buy-in.go", {
+    ${refusal(open)}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t(act === "buy-in" ? "seat.buy-in.go" : `seat.${act}.with`, {
       place: open.place ?? "", amount: money(value, currency) })}</button></form>`;
 }
 

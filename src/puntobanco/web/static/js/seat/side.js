@@ -6,7 +6,9 @@ import { amount, money, oddsWords, range, signedMoney } from "../format.js";
 import { html } from "../html.js";
 import { t } from "../messages.js";
 import { beadPlate, bigRoad, lowerRoad, LOWER_ROADS } from "../roads.js";
-import { stack } from "../svg.js";
+import { card, icon, stack } from "../svg.js";
+import { actionPanel, bankPanel, hasRows, running } from "./bank.js";
+import { lineBar } from "./bars.js";
 import { handWords, labelOf, lineReason, lineWords, list } from "./words.js";
 import { netTail } from "./tray.js";
 
@@ -19,9 +21,21 @@ export const TABS = /** @type {const} */ (["shoe", "paytable", "own"]);
 /** @param {Picture} picture */
 export function side(picture) {
   const lines = picture.settled ? (picture.told.view.settlement?.lines.length ?? 0) : 0;
-  const first = picture.settled ? settlement(picture) : paytable(picture);
+  const first = picture.settled ? html`${action(picture)}${settlement(picture)}` : before(picture);
   // A short settlement takes the room of the paytable, and nothing below it moves.
   return html`${first}${shoe({ ...picture, settled: lines > (LINES[picture.size] ?? 0) })}${lines <= FEW && hasRoom(picture) && beads(picture)}${own(picture)}`;
+}
+
+/** Before the cards: who covers, and what each bet pays where there is room. @param {Picture} picture */
+function before(picture) {
+  const isCovered = picture.table.bank === "player-dealer";
+  return html`${isCovered && bankPanel(picture)}${!(isCovered && hasRows(picture)) && paytable(picture)}`;
+}
+
+/** @param {Picture} picture */
+export function action(picture) {
+  const code = picture.told.view.button?.card ?? "";
+  return actionPanel(picture, (each) => card(each, "small"), t(`card.rank.${code.slice(0, -1)}`));
 }
 
 /** Lines of a settlement that leave room for the whole shoe, by size, and for the bead plate too. @type {Record<string, number>} */
@@ -32,7 +46,7 @@ const FEW = 5;
 const HANDS = 3;
 
 /** Where there are few own hands yet, the bead plate has room. @param {Picture} picture */
-const hasRoom = ({ size, told }) => size === "wide" && (told.mine?.history.length ?? 0) < HANDS;
+const hasRoom = ({ size, told, table }) => size === "wide" && table.bank === "house" && (told.mine?.history.length ?? 0) < HANDS;
 
 /** @param {Picture} picture */
 function beads({ told }) {
@@ -123,9 +137,18 @@ export function own(picture) {
         <span class="wager ${first ? "" : "none"}">${wager}</span>
         <b class="${hand.net > 0 ? "gain" : ""}">${first ? signedMoney(hand.net, currency) : ""}</b></li>`;
     })}</ol>` : html`<p class="empty" data-key="empty">${t(place === null ? "seat.own.watching" : "seat.own.empty")}</p>`}
-    ${mine && html`<div class="own-foot" data-key="foot"><p><span class="tray-caption">${t("seat.wallet")}</span><b>${money(mine.wallet, currency)}</b></p>
-      ${place !== null && html`<button class="button" data-key="more" data-sheet="buy-in">${t("seat.buy-in.more")}</button>`}</div>`}
+    ${mine && html`<div class="own-foot" data-key="foot">${ownLimits(picture)}
+      <button class="button" data-key="all" data-sheet="hands">${t("seat.hands.all")}</button></div>`}
   </section>`;
+}
+
+/** How far own limits are used up, and the way to set them. @param {Picture} picture */
+function ownLimits({ mine, currency }) {
+  const limits = mine?.limits;
+  const part = (/** @type {string} */ key, /** @type {string} */ value) => html`<p data-key="${key}"><span class="tray-caption">${t(`seat.limits.${key}`)}</span><b>${value}</b></p>`;
+  return html`${limits?.loss != null && part("loss", t("seat.limits.of", { used: money(Math.max(0, limits.lost), currency), limit: money(limits.loss, currency) }))}
+    ${limits?.minutes != null && part("time", t("seat.limits.minutes", { used: Math.floor(limits.spent_ms / 60_000), limit: limits.minutes }))}
+    <button class="button" data-key="limits" data-sheet="limits">${t(limits ? "seat.limits.change" : "seat.limits.set")}</button>`;
 }
 
 /** Main bets come before side bets. @param {Picture} picture @param {string} bet */
@@ -135,33 +158,50 @@ const rank = ({ bets }, bet) => (bets.get(bet)?.kind === "main" ? 0 : 1);
 export function settlement(picture) {
   const { told, mine, currency } = picture;
   const lines = told.view.settlement?.lines ?? [];
+  const bank = told.view.settlement?.player_dealer;
   const net = mine?.result?.lines.length ? html`<span>${t("seat.settlement.net")} <b class="${mine.result.net > 0 ? "gain" : ""}">${signedMoney(mine.result.net, currency)}</b></span>`
     : html`<span>${t("seat.settlement.lines", { count: lines.length })}</span>`;
   return html`<section class="panel settlement" data-key="settlement" data-panel="paytable">
-    <div class="panel-head"><h2>${t("seat.settlement", { hand: told.view.hand })}</h2>${net}</div>
-    ${lines.length ? html`<ol class="lines" data-key="lines" tabindex="0" aria-label="${t("seat.settlement", { hand: told.view.hand })}">${lines.map((line, index) => row(picture, line, index))}</ol>`
+    <div class="panel-head"><h2>${t(bank ? "seat.settlement.order" : "seat.settlement", { hand: told.view.hand })}</h2>${net}</div>
+    ${bank && running({ net: bank.net, cover: bank.cover, currency, name: t("seat.settlement.bank", { name: bank.name }) })}
+    ${lines.length ? html`<ol class="lines" data-key="lines" tabindex="0" aria-label="${t("seat.settlement", { hand: told.view.hand })}">${lines.map((line) => html`${row(picture, line)}${line.number === bank?.ended && line.number < lines.length && ranOut(picture, lines.length)}`)}</ol>`
       : html`<p class="empty" data-key="empty">${t("seat.settlement.empty")}</p>`}
   </section>`;
 }
 
-/** @param {Picture} picture @param {SettlementLine} line @param {number} index */
-function row({ table, currency, place, bets }, line, index) {
-  const { word, tail } = lineWords(line, currency);
-  return html`<li class="line ${line.place === place ? "mine" : ""}"><span class="number">${index + 1}</span>
-    <span class="who"><b>${t("seat.place.seat", { place: line.place })}</b> <small>${line.place === place ? t("seat.you") : line.name}</small></span>
+/** The break where the cover ran out, or was won. @param {Picture} picture @param {number} last */
+function ranOut({ told, currency }, last) {
+  const bank = told.view.settlement?.player_dealer;
+  if (!bank) return false;
+  const from = (bank.ended ?? 0) + 1;
+  const params = { cover: amount(bank.cover, currency), from, last };
+  return html`<li class="ran-out">${icon("warning")}<span>${t(bank.exhausted ? "seat.settlement.ran-out" : "seat.settlement.won", { ...params, count: last - from + 1 })}</span></li>`;
+}
+
+/** @param {Picture} picture @param {SettlementLine} line */
+function row({ table, currency, place, bets, told, mine }, line) {
+  const ended = told.view.settlement?.player_dealer?.ended ?? null;
+  const { word, tail, kind, isShort } = lineWords(line, currency, ended);
+  const own = mine?.positions.some((each) => each.place === line.place && each.line === line.line) || (line.place === place && line.line === "front");
+  const isOver = ended !== null && line.number > ended;
+  const bank = line.bank === null ? "" : (line.bank > 0 ? "+" : "") + amount(line.bank, currency);
+  return html`<li class="line ${own ? "mine" : ""} ${isOver ? "over" : ""}"><span class="number">${line.number}</span>
+    <span class="who"><b>${t("seat.place.seat", { place: line.place })}</b> <small>${own ? t("seat.you") : line.line === "back" ? t("seat.line.back-line", { name: line.name }) : line.name}</small></span>
     <span class="what"><i class="dot colour-${bets.get(line.bet)?.colour}"></i>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</span>
-    <span class="verdict ${line.verdict}"><b>${word}</b>${tail && html` <small>${tail}</small>`}</span></li>`;
+    <span class="verdict ${kind} ${isShort ? "short" : ""}"><b>${word}</b>${tail && html` <small>${tail}</small>`}${lineBar(line)}</span>
+    ${line.bank !== null && html`<span class="after">${bank}</span>`}</li>`;
 }
 
 /** On the phone a result begins with the patron's own money. @param {Picture} picture */
 export function ownResult(picture) {
-  const { settled, mine, table, currency, state } = picture;
+  const { settled, mine, table, currency, state, ended } = picture;
   const result = mine?.result;
-  if (!settled || !result?.lines.length) return html``;
-  return html`<p class="own-net"><b class="${result.net > 0 ? "gain" : ""}">${signedMoney(result.net, currency)}</b> <span>${netTail(picture)}</span></p>
-    <ol class="own-lines">${result.lines.map((line) => html`<li><span class="line-stack">${stack(line.amount, table.chips, currency)}</span>
+  if (!settled || !(result?.lines.length || result?.as_player_dealer != null)) return html``;
+  const net = result.net - result.fee;
+  return html`<p class="own-net"><b class="${net > 0 ? "gain" : ""}">${signedMoney(net, currency)}</b> <span>${netTail(picture)}</span></p>
+    <ol class="own-lines">${result.lines.map((line) => html`<li><span class="line-stack">${stack(line.amount, table.chips, currency)}${lineBar(line)}</span>
       <span class="line-bet"><b>${t("seat.own.line", { bet: labelOf(line.bet, table), amount: money(line.amount, currency) })}</b>
-        <small>${lineReason(line, state.view.coup, table)}</small></span>
-      <b class="line-net ${line.verdict}">${line.verdict === "pay" ? signedMoney(line.paid, currency)
-        : line.verdict === "push" ? t("seat.place.returned") : signedMoney(-line.collected, currency)}</b></li>`)}</ol>`;
+        <small>${lineReason(line, state.view.coup, table, ended)}</small></span>
+      <b class="line-net ${line.verdict}">${line.paid ? signedMoney(line.paid, currency)
+        : line.collected ? signedMoney(-line.collected, currency) : t("seat.place.returned")}</b></li>`)}</ol>`;
 }

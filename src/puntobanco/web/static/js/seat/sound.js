@@ -17,6 +17,7 @@ const SOUNDS = {
   closed: [{ tone: 140, length: 0.09, shape: "triangle" }],
   card: [{ tone: 3200, length: 0.05, shape: "triangle", level: 0.25 }],
   call: [{ tone: 587, length: 0.2 }, { tone: 784, length: 0.28, after: 0.16 }],
+  offer: [{ tone: 520, length: 0.12 }, { tone: 587, length: 0.12, after: 0.14 }, { tone: 660, length: 0.16, after: 0.28 }],
   payment: [{ tone: 2400, length: 0.03, shape: "triangle" }, { tone: 2500, length: 0.03, shape: "triangle", after: 0.07 }],
 };
 
@@ -39,6 +40,7 @@ export function makeSounds(isOn, loudness = () => 1) {
       const cards = after.dealt.player + after.dealt.banker;
       if (before.phase !== "betting" && after.phase === "betting") play("open");
       if (before.phase === "betting" && after.phase === "dealing") play("closed");
+      if (!before.mine?.offer && after.mine?.offer) play("offer");
       if (cards > before.dealt.player + before.dealt.banker) play("card");
       if (after.settled && !before.settled) {
         if (after.state.view.coup?.calls.length) play("call");

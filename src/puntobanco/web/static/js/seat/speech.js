@@ -2,7 +2,7 @@
  * What the reader hears between two pictures. Pure.
  * @module
  */
-import { money } from "../format.js";
+import { money, signedMoney } from "../format.js";
 import { t } from "../messages.js";
 import { backWords } from "./head.js";
 import { stateWords } from "./hands.js";
@@ -35,18 +35,27 @@ const bare = (text) => text.replace(/<\/?b>/gu, "");
 function polite(before, after) {
   const { coup } = after.state.view;
   if (after.settled && !before?.settled && coup) {
-    return announcement(coup, after.table, after.mine?.result?.lines ?? []);
+    return [announcement(coup, after.table, after.mine?.result?.lines ?? [], after.ended), bankSaid(after)].filter(Boolean).join(" ");
   }
   if (!before) return stateWords(after);
+  if (!before.mine?.offer && after.mine?.offer) return t("seat.said.offer");
+  if (!before.isBank && after.isBank) return t("seat.said.bank", { cover: money(after.mine?.cover ?? 0, after.currency) });
+  if (before.isBank && !after.isBank) return t("seat.said.bank.over");
   if (before.place !== after.place) {
     if (after.mine === null) return t("seat.said.signed_out");
-    return after.place === null ? t("seat.said.left") : t("seat.said.seated", { place: after.place });
+    return after.place === null ? t("seat.said.left") : t(`seat.said.seated.${after.line}`, { place: after.place });
   }
   if (!after.settled && stateWords(before) !== stateWords(after)) return stateWords(after);
   if (!isAccepted(before.view) && isAccepted(after.view) && after.view.refused === null && after.open) {
     return t("seat.said.accepted", { amount: money(after.onFelt, after.currency) });
   }
   return null;
+}
+
+/** What the cover came to, for whoever covered. @param {Picture} after */
+function bankSaid({ mine, currency }) {
+  const net = mine?.result?.as_player_dealer;
+  return net == null ? "" : t("seat.said.bank.net", { net: signedMoney(net, currency) });
 }
 
 /** @param {Picture | null} before @param {Picture} after */

@@ -6,9 +6,11 @@ import { money, oddsWords, range, signedMoney } from "../format.js";
 import { html } from "../html.js";
 import { t } from "../messages.js";
 import { emblem, icon, stack } from "../svg.js";
-import { acceptedStakes, isPending } from "./stakes.js";
+import { bankDesk } from "./bank.js";
+import { lineBar } from "./bars.js";
+import { acceptedStakes, isAt, isPending } from "./stakes.js";
 import { widthOf } from "./felt.js";
-import { inscription, isAboutSpot, pushReason, refusalShort, refusalWords, spotName, terms } from "./words.js";
+import { inscription, isAboutSpot, pushReason, refusalShort, refusalWords, shortWords, spotName, terms } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Bet, SettlementLine } from "../types.d.ts" */
@@ -21,6 +23,7 @@ export const REFUSAL_TIME = 4000;
 /** @param {Picture} picture @param {Markup | null} news what stands in place of the title, if anything happened */
 export function spots(picture, news) {
   const { felt, size } = picture;
+  if (picture.isBank) return html`${news && html`<div class="strip" data-key="strip">${news}</div>`}${bankDesk(picture)}`;
   const oneRow = size === "wide" || size === "middle";
   const rows = oneRow ? [felt.zones] : [felt.upper, felt.lower];
   return html`${news ? html`<div class="strip" data-key="strip">${news}</div>` : heading(picture)}
@@ -35,14 +38,23 @@ function heading(picture) {
 }
 
 /** @param {Picture} picture */
-function title({ place, settled, mine, currency, table }) {
-  const seat = place === null ? t("seat.title.watching") : t("seat.title.own", { place });
+function title(picture) {
+  const { place, line, settled, mine, currency, table } = picture;
+  const seat = place === null ? t("seat.title.watching") : t(`seat.title.own.${line}`, { place });
   const commission = table.bets.find((bet) => bet.commission);
   const note = settled && mine?.result?.lines.length
-    ? t("seat.title.net", { net: signedMoney(mine.result.net, currency) })
+    ? t("seat.title.net", { net: signedMoney(mine.result.net - mine.result.fee, currency) })
+    : mine?.fees_due && !settled ? t("seat.title.fees", { fee: money(mine.fees_due, currency) })
     : commission ? t("seat.title.commission", { commission: commission.commission, bet: commission.label })
       : fees(table.collection, currency);
-  return html`<b>${seat}</b> <span>· ${note}</span>`;
+  return html`<b>${seat}</b> <span>· ${note}</span>${stands(picture)}`;
+}
+
+/** The patron's other positions, to look at and to bet from. @param {Picture} picture */
+function stands({ mine }) {
+  const all = mine?.positions ?? [];
+  return all.length > 1 && html`<span class="stands" role="group" aria-label="${t("seat.stands")}">${all.map(({ place, line }) => html`
+    <button class="button" data-stand="${place}" data-line="${line}" aria-pressed="${isAt({ place, line }, mine)}">${t(`seat.stand.${line}`, { place })}</button>`)}</span>`;
 }
 
 /**
@@ -52,6 +64,7 @@ function title({ place, settled, mine, currency, table }) {
  */
 function fees(collection, currency) {
   if (!collection) return t("seat.title.no-commission");
+  if (collection.waived) return t("seat.title.waived");
   const [first, ...more] = collection.player_fee;
   if (!first) return t("seat.title.no-fee");
   return t(more.length ? "seat.title.fee.from" : "seat.title.fee", { fee: money(first.fee, currency) });
@@ -137,13 +150,19 @@ function limits({ currency, settled }, bet, placed, reason) {
 }
 
 /** @param {Picture} picture @param {Bet} bet */
-function lineOf({ mine }, bet) {
-  return mine?.result?.lines.find((line) => line.bet === bet.id);
+function lineOf({ lines }, bet) {
+  return lines.find((line) => line.bet === bet.id);
 }
 
 /** @param {Picture} picture @param {Bet} bet @param {SettlementLine} line */
-function settledStake({ table, currency, state }, bet, line) {
-  const stakeStack = html`<span class="spot-stack" data-key="own">${stack(line.amount, table.chips, currency)}</span>`;
+function settledStake({ table, currency, state, ended }, bet, line) {
+  const stakeStack = html`<span class="spot-stack" data-key="own">${stack(line.amount, table.chips, currency)}${lineBar(line)}</span>`;
+  const short = shortWords(line, currency, ended);
+  if (short !== null) {
+    return html`<span class="spot-stake" data-key="short">${stakeStack}${line.paid > 0 && html`
+        <span class="won" data-key="won">${signedMoney(line.paid, currency)}</span>`}</span>
+      <span class="verdict" data-key="verdict">${short}</span>`;
+  }
   if (line.verdict === "pay") {
     return html`<span class="spot-stake paid" data-key="paid">${stakeStack}
         <span class="spot-stack payment" data-key="payment">${stack(line.paid, table.chips, currency)}</span></span>

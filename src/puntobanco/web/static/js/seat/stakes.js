@@ -3,13 +3,30 @@
  * @module
  */
 
-/** @import { Bet, State } from "../types.d.ts" */
+/** @import { Bet, LineName, State } from "../types.d.ts" */
 /** @import { View } from "./state.js" */
 
 /**
  * @typedef {Readonly<Record<string, number>>} Stakes amount on the felt by id of bet, none of them zero
- * @typedef {Readonly<{ id: string, type: "set-wager", round: number, bet: string, amount: number }>} Sent
+ * @typedef {Readonly<{ place: number, line: LineName }>} Stand a place, and the line there
+ * @typedef {Readonly<Stand & { id: string, type: "set-wager", round: number, bet: string, amount: number }>} Sent
  */
+
+/**
+ * A state as it is for one of the patron's positions: where he chose to look, else the first.
+ * @param {State} state
+ * @param {Stand | null} stand
+ * @returns {State}
+ */
+export function focusOn(state, stand) {
+  const { mine } = state;
+  const chosen = mine?.positions.find((each) => isAt(each, stand)) ?? mine?.positions[0];
+  if (!mine || !chosen) return state;
+  return { ...state, mine: { ...mine, place: chosen.place, line: chosen.line, spots: chosen.spots } };
+}
+
+/** @param {Stand} one @param {{ place: number | null, line?: LineName | null } | null | undefined} other */
+export const isAt = (one, other) => one.place === other?.place && one.line === (other.line ?? "front");
 
 /**
  * Own stake on a spot as the server knows it.
@@ -42,7 +59,7 @@ export function stakesOf(view) {
   const round = view.state?.view.round;
   const stakes = { ...acceptedStakes(view) };
   for (const command of view.pending) {
-    if (command.round === round) set(stakes, command.bet, command.amount);
+    if (command.round === round && isAt(command, view.state?.mine)) set(stakes, command.bet, command.amount);
   }
   return Object.freeze(standing(stakes, view.state?.view.table.bets ?? []));
 }
@@ -56,7 +73,7 @@ export function stakesOf(view) {
 export function isPending(view, bet) {
   return (stakesOf(view)[bet] ?? 0) !== amountIn(view.state, bet)
     || view.pending.some((command) => command.bet === bet && !command.answered
-      && command.round === view.state?.view.round);
+      && command.round === view.state?.view.round && isAt(command, view.state.mine));
 }
 
 /**

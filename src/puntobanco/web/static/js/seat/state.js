@@ -4,10 +4,11 @@
  * @module
  */
 
-import { amountIn, stakesOf } from "./stakes.js";
+import { EARLY } from "../clock.js";
+import { amountIn, focusOn, stakesOf } from "./stakes.js";
 
-/** @import { Answer, Refusal, State } from "../types.d.ts" */
-/** @import { Sent, Stakes } from "./stakes.js" */
+/** @import { Answer, Lag, Refusal, State } from "../types.d.ts" */
+/** @import { Sent, Stakes, Stand } from "./stakes.js" */
 
 /**
  * @typedef {"connecting" | "open" | "lost" | "elsewhere" | "gone"} Status
@@ -17,8 +18,10 @@ import { amountIn, stakesOf } from "./stakes.js";
  * @typedef {Readonly<{
  *   status: Status, since: number, state: State | null, at: number,
  *   pending: readonly Pending[], undo: readonly Stakes[], refused: Refused | null,
- *   chip: number | null, again: boolean, missed: Missed | null, left: string | null,
- * }>} View
+ *   chip: number | null, again: boolean, missed: Missed | null, left: string | null, stand: Stand | null,
+ *   shut: number | null, lag: Lag | null,
+ * }>} View `stand`: which of his positions the patron looks at; `state` says of himself what is so there;
+ *   `shut`: the round whose bets are over here, a moment before they are in the house
  * @typedef {{ type: "state", state: State, at: number }
  *   | { type: "answer", answer: Answer, at: number }
  *   | { type: "sent", commands: readonly Sent[], undo: "push" | "pop", at: number }
@@ -26,6 +29,9 @@ import { amountIn, stakesOf } from "./stakes.js";
  *   | { type: "status", status: Status, at: number }
  *   | { type: "chip", value: number }
  *   | { type: "again", on: boolean }
+ *   | { type: "stand", stand: Stand }
+ *   | { type: "shut" }
+ *   | { type: "lag", lag: Lag | null }
  *   | { type: "read" }} Message
  */
 
@@ -38,7 +44,7 @@ const UNDO_MAX = 50;
 /** @type {View} */
 export const EMPTY = Object.freeze({
   status: "connecting", since: 0, state: null, at: 0, pending: Object.freeze([]), undo: Object.freeze([]),
-  refused: null, chip: null, again: false, missed: null, left: null,
+  refused: null, chip: null, again: false, missed: null, left: null, stand: null, shut: null, lag: null,
 });
 
 /**
@@ -67,6 +73,12 @@ export function reduce(view, message) {
       return next(view, { chip: message.value });
     case "again":
       return next(view, { again: message.on });
+    case "stand":
+      return next(view, { stand: message.stand, state: view.state && focusOn(view.state, message.stand), undo: Object.freeze([]) });
+    case "shut":
+      return next(view, { shut: view.state?.view.round ?? null });
+    case "lag":
+      return view.lag === message.lag ? view : next(view, { lag: message.lag });
     case "read":
       return next(view, { refused: null, missed: null });
   }
@@ -83,11 +95,12 @@ function next(view, change) {
 
 /**
  * @param {View} view
- * @param {State} state
+ * @param {State} whole
  * @param {number} at
  * @returns {View}
  */
-function onState(view, state, at) {
+function onState(view, whole, at) {
+  const state = focusOn(whole, view.stand);
   const sameRound = view.state?.view.round === state.view.round;
   const { chips } = state.view.table;
   const back = view.status === "connecting" || view.status === "lost";
@@ -102,9 +115,18 @@ function onState(view, state, at) {
     refused: sameRound ? view.refused : null,
     chip: view.chip !== null && chips.includes(view.chip) ? view.chip : usualChip(state),
     again: state.mine?.place ? view.again : false,
+    shut: shutsIn(state) === 0 ? view.shut : null,
     missed: view.left === null ? view.missed : missedSince(view.left, state, at - view.since),
     left: null,
   });
+}
+
+/**
+ * In how many milliseconds from its arrival on bets are over here; null while nothing runs.
+ * @param {State} state
+ */
+export function shutsIn({ view: { clock, phase } }) {
+  return phase === "betting" && clock && !clock.paused ? Math.max(0, clock.remaining_ms - EARLY) : null;
 }
 
 /**

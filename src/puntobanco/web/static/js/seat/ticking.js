@@ -2,7 +2,7 @@
  * What moves between two states: the clock's ring and numeral, and the seconds to the next hand.
  * @module
  */
-import { anchor, remaining, share } from "../clock.js";
+import { EARLY, anchor, remaining, share } from "../clock.js";
 import { wholeSeconds } from "../format.js";
 import { t } from "../messages.js";
 
@@ -19,9 +19,10 @@ export const LAST = 5;
 export function tick(picture, now) {
   const { view } = picture.state;
   nextHand(picture, now);
+  offered(picture, now);
   const clock = document.querySelector(".clock[role='timer']");
   if (!view.clock || !clock) return null;
-  const anchored = anchor(view.clock, picture.view.at);
+  const anchored = anchor(view.clock, picture.view.at, EARLY);
   const left = remaining(anchored, now);
   const seconds = wholeSeconds(left);
   const betting = picture.phase === "betting";
@@ -34,6 +35,14 @@ export function tick(picture, now) {
   const part = last ? (seconds * 1000) / anchored.total : share(anchored, now);
   clock.querySelector(".clock-ring")?.setAttribute("stroke-dashoffset", (100 * (1 - Math.min(1, part))).toFixed(2));
   return betting && !anchored.paused ? seconds : null;
+}
+
+/** How long the position is still offered to the patron. @param {Picture} picture @param {number} now */
+function offered({ mine, view }, now) {
+  const box = document.querySelector(".offer-seconds");
+  if (!box || mine?.offer?.remaining_ms == null) return;
+  const words = t("seat.offer.seconds", { seconds: wholeSeconds(mine.offer.remaining_ms - (now - view.at)) });
+  if (box.textContent !== words) box.textContent = words;
 }
 
 /** @param {Picture} picture @param {number} now */

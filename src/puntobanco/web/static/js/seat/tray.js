@@ -19,16 +19,26 @@ export const CHIP_KEYS = ["q", "w", "e", "r", "t", "y"];
 /** @param {Picture} picture */
 export function tray(picture) {
   if (picture.place === null) return watching(picture);
+  if (picture.isBank && !picture.settled) return covering(picture);
   return picture.settled ? settled(picture) : betting(picture);
 }
 
 /** @param {Picture} picture */
-function watching({ sitAt, mine, phase }) {
+function watching({ sitAt, mine, phase, table }) {
   const closed = phase === "closed";
+  const isBacked = table.back_line > 0 && !closed;
   return html`<div class="tray-part watching" data-key="watching"><p class="tray-caption">${t(mine ? "seat.tray.watching" : "seat.tray.visitor")}</p>
       <p class="tray-text">${t(closed ? "seat.tray.closed" : sitAt === null ? "seat.tray.full" : "seat.tray.free")}</p></div>
-    ${sitAt !== null && !closed && html`<div class="tray-part acts" data-key="sit">
-      <button class="button primary" data-sit="${sitAt}">${t("seat.sit.at", { place: sitAt })}</button></div>`}`;
+    ${(isBacked || (sitAt !== null && !closed)) && html`<div class="tray-part acts" data-key="sit">
+      <button class="button" data-key="places" data-sheet="places">${t("seat.places.all")}</button>
+      ${sitAt !== null && !closed && html`<button class="button primary" data-key="at" data-sit="${sitAt}">${t("seat.sit.at", { place: sitAt })}</button>`}</div>`}`;
+}
+
+/** Whoever covers places no wagers: what is at stake, and what it may cost. @param {Picture} picture */
+function covering({ mine, currency, state }) {
+  return html`<div class="tray-part on-felt" data-key="felt"><p class="tray-caption">${t("seat.bank.cover")}</p>
+      <p class="tray-sum">${money(mine?.cover ?? 0, currency)}</p></div>
+    <div class="tray-part" data-key="words"><p class="tray-text">${t(state.view.covers ? "seat.tray.covering" : "seat.tray.covering.next")}</p></div>`;
 }
 
 /** @param {Picture} picture */
@@ -76,8 +86,8 @@ function settled(picture) {
   const result = mine?.result;
   const again = total(againStakes(view));
   return html`<div class="tray-part this-hand" data-key="net"><p class="tray-caption">${t("seat.tray.this-hand")}</p>
-      <p class="tray-net">${result?.lines.length
-        ? html`<b class="${result.net > 0 ? "gain" : ""}">${signedMoney(result.net, currency)}</b> <span>${netTail(picture)}</span>`
+      <p class="tray-net">${result
+        ? html`<b class="${result.net > result.fee ? "gain" : ""}">${signedMoney(result.net - result.fee, currency)}</b> <span>${netTail(picture)}</span>`
         : html`<span>${t("seat.tray.no-wager")}</span>`}</p></div>
     <div class="tray-part next-hand" data-key="next-hand">${state.view.next_ms !== null && !isLost && html`<p><span class="tray-caption">${t("seat.tray.next-hand")}</span>
       <b class="next-seconds" data-own="">${t("seconds", { seconds: wholeSeconds(state.view.next_ms) })}</b></p>`}</div>
@@ -89,10 +99,12 @@ function settled(picture) {
 
 /** What the net is made of: won, returned, collected. @param {Picture} picture */
 export function netTail({ mine, currency }) {
-  const lines = mine?.result?.lines ?? [];
-  const parts = /** @type {const} */ (["paid", "collected", "returned"]).flatMap((name) => {
-    const sum = lines.reduce((whole, line) => whole + (name === "returned" && line.verdict !== "push" ? 0 : line[name]), 0);
+  const { lines = [], fee = 0, as_player_dealer: bank = null } = mine?.result ?? {};
+  const parts = /** @type {const} */ (["paid", "collected", "uncovered", "returned"]).flatMap((name) => {
+    const sum = lines.reduce((whole, line) => whole + (name === "returned" && line.paid ? 0 : line[name]), 0);
     return sum ? [t(`seat.net.${name}`, { amount: money(sum, currency) })] : [];
   });
+  if (bank !== null) parts.push(t("seat.net.bank", { amount: signedMoney(bank, currency) }));
+  if (fee) parts.push(t("seat.net.fee", { amount: money(fee, currency) }));
   return parts.join(t("seat.net.between"));
 }

@@ -10,7 +10,7 @@ import { locale, rich, t, has } from "../messages.js";
 
 /** Codes that say nothing about one spot: the whole felt is frozen then, without a plate on every spot. */
 const WHOLE_FELT = new Set([
-  "not-signed-in", "not-seated", "not-your-place", "table-closed", "table-suspended", "wrong-round",
+  "not-signed-in", "not-seated", "not-your-place", "played-elsewhere", "table-closed", "table-suspended", "wrong-round",
   "betting-not-open", "betting-closed", "rate-limited",
 ]);
 
@@ -134,19 +134,47 @@ function mannerOf(coup, winner) {
  * One of the four words of a settlement with its amount, and the reason beside it.
  * @param {SettlementLine} line
  * @param {Currency} currency
- * @returns {{ word: string, tail: string }}
+ * @param {number | null} [ended] the line that ended the action
+ * @returns {{ word: string, tail: string, kind: "paid" | "collected" | "returned", isShort: boolean }}
  */
-export function lineWords(line, currency) {
+export function lineWords(line, currency, ended = null) {
+  const plain = (/** @type {number} */ value) => amount(value, currency);
+  /** @type {(kind: "paid" | "collected" | "returned", tail: string, isShort?: boolean) => ReturnType<typeof lineWords>} */
+  const say = (kind, tail, isShort = false) =>
+    ({ word: t(`seat.line.${kind}`, { amount: plain(line[kind]) }), tail, kind, isShort });
+  if (ended !== null && line.number > ended) return say("returned", t("seat.line.no-action"), true);
+  if (line.verdict === "push") return say("returned", t("seat.line.push"));
   if (line.verdict === "take") {
-    return { word: t("seat.line.collected", { amount: amount(line.collected, currency) }), tail: "" };
+    if (!line.returned) return say("collected", "");
+    const tail = line.collected ? t("seat.line.back", { amount: plain(line.returned) }) : t("seat.line.not-covered");
+    return say(line.collected ? "collected" : "returned", tail, true);
   }
-  if (line.verdict === "push") {
-    return { word: t("seat.line.returned", { amount: amount(line.returned, currency) }), tail: t("seat.line.push") };
+  if (!line.uncovered) return say("paid", line.odds ? oddsWords([line.odds]) : "");
+  const tail = line.paid ? t("seat.line.uncovered", { amount: plain(line.uncovered) }) : t("seat.line.not-covered");
+  return say(line.paid ? "paid" : "returned", tail, true);
+}
+
+/**
+ * What became of an own wager that was not covered in full, as a sentence: what is so, and what is back.
+ * @param {SettlementLine} line
+ * @param {Currency} currency
+ * @param {number | null} ended
+ * @returns {string | null} null: it was covered in full
+ */
+export function shortWords(line, currency, ended) {
+  const plain = (/** @type {number} */ value) => amount(value, currency);
+  if (ended !== null && line.number > ended) return t("seat.short.no-action", { returned: plain(line.returned) });
+  if (line.verdict === "pay" && line.uncovered) {
+    return t(line.paid ? "seat.short.paid" : "seat.short.unpaid", {
+      paid: plain(line.paid), owed: plain(line.paid + line.uncovered), uncovered: plain(line.uncovered), stake: plain(line.returned),
+    });
   }
-  return {
-    word: t("seat.line.paid", { amount: amount(line.paid, currency) }),
-    tail: line.odds ? oddsWords([line.odds]) : "",
-  };
+  if (line.verdict === "take" && line.returned) {
+    return t(line.collected ? "seat.short.collected" : "seat.short.untaken", {
+      collected: plain(line.collected), stake: plain(line.amount), returned: plain(line.returned),
+    });
+  }
+  return null;
 }
 
 /** The call of a coup that pushes a bet. @param {Bet} bet @param {CoupView} coup @param {Table} table */
@@ -170,8 +198,11 @@ export function pushReason(bet, coup, table) {
  * @param {SettlementLine} line
  * @param {CoupView | null} coup
  * @param {Table} table
+ * @param {number | null} [ended] the line that ended the action
  */
-export function lineReason(line, coup, table) {
+export function lineReason(line, coup, table, ended = null) {
+  const short = shortWords(line, table.currency, ended);
+  if (short !== null) return short;
   if (line.verdict === "take") return t("seat.reason.collected");
   if (line.verdict === "pay") return t("seat.reason.pays", { odds: line.odds ? oddsWords([line.odds]) : "" });
   const bet = table.bets.find(({ id }) => id === line.bet);
@@ -185,15 +216,18 @@ export function lineReason(line, coup, table) {
  * @param {CoupView} coup
  * @param {Table} table
  * @param {readonly SettlementLine[]} lines own lines
+ * @param {number | null} [ended] the line that ended the action
  */
-export function announcement(coup, table, lines) {
+export function announcement(coup, table, lines, ended = null) {
   const words = resultWords(coup, table);
   if (!words) return "";
-  const said = lines.map((line) => t(`seat.said.${line.verdict}`, {
-    bet: labelOf(line.bet, table),
-    amount: amount(line.verdict === "pay" ? line.paid : line.verdict === "push" ? line.returned : line.collected,
-      table.currency),
-  }));
+  const said = lines.map((line) => {
+    const bet = labelOf(line.bet, table);
+    const short = shortWords(line, table.currency, ended);
+    if (short !== null) return t("seat.said.short", { bet, words: short });
+    const value = line.verdict === "pay" ? line.paid : line.verdict === "push" ? line.returned : line.collected;
+    return t(`seat.said.${line.verdict}`, { bet, amount: amount(value, table.currency) });
+  });
   const first = coup.winner === "banker" ? "seat.said.banker" : "seat.said.player";
   const totals = t(first, { player: coup.player.total, banker: coup.banker.total });
   return [`${words.head}.`, totals, ...said].join(" ");
@@ -219,6 +253,13 @@ export const labelOf = (bet, table) => table.bets.find(({ id }) => id === bet)?.
  *   wallet: number, rack: number }} Asked what was asked for, and what was so
  */
 
+/** How long something is away: "in 20 minutes", "in 3 hours". @param {number} ms */
+export function inTime(ms) {
+  const whole = Math.max(1, Math.ceil(ms / 60_000));
+  const format = new Intl.RelativeTimeFormat(locale());
+  return whole < 90 ? format.format(whole, "minute") : format.format(Math.round(whole / 60), "hour");
+}
+
 /**
  * Key and parameters of a refusal's sentence.
  * @param {Refusal} refusal
@@ -237,7 +278,9 @@ function filled(refusal, asked, table) {
   const room = number("room");
   const base = `refusal.${refusal.code}`;
   const back = asked.asked !== null && asked.asked < asked.placed;
+  const own = refusal.params["limit"];
   const variants = [
+    typeof own === "string" ? (number("left") ?? 0) > 0 ? "left" : own : null,
     back ? "stands" : null, asked.placed === 0 && asked.asked !== null ? "first" : null, asked.next !== null ? "next" : null, (room ?? 1) <= 0 ? "full" : null,
   ].filter((each) => each !== null);
   const variant = variants.find((each) => has(`${base}.${each}`));
@@ -254,6 +297,8 @@ function filled(refusal, asked, table) {
       rack: money(number("rack") ?? asked.rack, currency), wallet: money(number("wallet") ?? asked.wallet, currency),
       change: asked.asked === null ? "" : money(Math.abs(asked.asked - asked.placed), currency),
       seconds: asked.next === null ? "" : wholeSeconds(asked.next),
+      loss: money(number("loss") ?? 0, currency), left: money(number("left") ?? 0, currency), minutes: number("minutes") ?? "",
+      opens: inTime(number("opens_ms") ?? 0),
     },
   };
 }

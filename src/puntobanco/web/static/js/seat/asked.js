@@ -1,0 +1,84 @@
+/**
+ * Sheets whose content is asked for when they open: the own hands, the game in words and odds, own limits.
+ * @module
+ */
+import { amount, money, oddsWords, signedMoney } from "../format.js";
+import { html } from "../html.js";
+import { rich, t } from "../messages.js";
+import { card, icon } from "../svg.js";
+import { lineBar } from "./bars.js";
+import { handWords, inTime, labelOf, lineWords } from "./words.js";
+
+/** @import { Markup } from "../html.js" */
+/** @import { Figure, Game, OwnHand, Side } from "../types.d.ts" */
+/** @import { Picture } from "./picture.js" */
+/** @import { Sheet } from "./sheets.js" */
+
+/** The own last hands, each with its cards and lines. @param {Picture} picture @param {Sheet} open */
+export function hands(picture, { hands: found }) {
+  if (found === null) return html`<p class="empty">${t("seat.asked")}</p>`;
+  if (!found.length) return html`<p class="empty">${t("seat.hands.none")}</p>`;
+  return html`<p>${t("seat.hands.words", { count: found.length })}</p>
+    <div class="own-hands">${found.map((each) => hand(picture, each))}</div>`;
+}
+
+/** @param {Picture} picture @param {OwnHand} hand */
+function hand({ table, currency }, { round, hand: number, shoe, coup, lines, cover, net, fee, kind, ...rest }) {
+  const won = net - fee;
+  const side = (/** @type {Side} */ name) => html`<div class="detail-hand"><h4 class="colour-${name}">${t(name)} <b>${coup?.[name].total}</b></h4>
+    <ol>${coup?.[name].cards.map((code) => html`<li>${card(code, "small")}</li>`)}</ol></div>`;
+  return html`<details data-key="${round}"><summary><span class="number">${t("seat.hands.hand", { shoe, hand: number })}</span>
+    <span class="outcome tone-${rest.winner ?? "none"}">${handWords(rest, table)}</span>
+    <b class="${won > 0 ? "gain" : ""}">${lines.length || cover ? signedMoney(won, currency) : t("seat.own.no-wager")}</b></summary>
+    ${kind !== "settled" && html`<p class="why">${t(`seat.hands.${kind}`)}</p>`}
+    ${coup && html`${side("player")}${side("banker")}`}
+    ${cover != null && html`<p>${t("seat.hands.cover", { cover: money(cover, currency) })}</p>`}
+    <ul class="own-lines">${lines.map((line) => {
+      const { word, tail } = lineWords(line, currency);
+      return html`<li><span class="line-bet"><b>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</b></span>
+        <span class="verdict"><b>${word}</b> <small>${tail}</small>${lineBar(line)}</span></li>`;
+    })}</ul>
+    ${fee > 0 && html`<p class="why">${t("seat.net.fee", { amount: money(fee, currency) })}</p>`}</details>`;
+}
+
+/** A percentage with two decimals; the fraction that it stands for is a tap away. @param {Figure} figure */
+const percent = ({ value }) => `${(100 * value).toFixed(2)}%`;
+
+/** The rules of this very sheet in words, and its exact odds. @param {Picture} picture @param {Sheet} open */
+export function game(picture, { game: found }) {
+  if (found === null) return html`<p class="empty">${t("seat.asked")}</p>`;
+  const bets = new Map(found.bets.map((bet) => [bet.id, bet]));
+  return html`<h3>${t("seat.odds")}</h3><p>${t("seat.odds.words", { decks: found.decks })}</p>
+    ${picture.table.bets.map((bet) => odds(bet.id, bet.label, bet.colour, bets.get(bet.id)))}
+    <p class="why">${t("seat.odds.past")}</p>
+    <h3>${t("seat.game.drawing")}</h3><ul class="words">${found.drawing.map((line) => html`<li>${line}.</li>`)}</ul>
+    ${found.sections.map(({ title, lines }) => html`<h3>${title}</h3><ul class="words">${lines.map((line) => html`<li>${line}.</li>`)}</ul>`)}`;
+}
+
+/** @param {string} id @param {string} label @param {string} colour @param {Game["bets"][number] | undefined} bet */
+function odds(id, label, colour, bet) {
+  if (!bet) return false;
+  return html`<details class="odds" data-key="${id}"><summary><b class="colour-${colour}">${label}</b><span>${t(bet.edge.value < 0 ? "seat.odds.edge.for" : "seat.odds.edge", { edge: percent({ ...bet.edge, value: Math.abs(bet.edge.value) }) })}</span></summary>
+    <table><tbody>${bet.rows.map((row) => html`<tr><th scope="row">${row.odds ? oddsWords([row.odds]) : t(`seat.odds.${row.verdict}`)}</th>
+      <td>${row.on ?? t("seat.odds.else")}</td><td class="chance"><b>${percent(row.chance)}</b><small>${row.chance.exact}</small></td></tr>`)}</tbody></table>
+    <p class="why">${t("seat.odds.exact", { edge: bet.edge.exact })}</p></details>`;
+}
+
+/** Own limits on loss and time. @param {Picture} picture @param {Sheet} open @param {Markup | false} refusal */
+export function limits({ mine, currency }, open, refusal) {
+  const found = mine?.limits;
+  const unit = 10 ** currency.exponent;
+  const isLater = found && (found.later.loss !== found.loss || found.later.minutes !== found.minutes);
+  const named = (/** @type {number | null | undefined} */ value, /** @type {(value: number) => string} */ words) => (value == null ? t("seat.limits.none") : words(value));
+  return html`<form class="form" data-key="limits" data-form="limits"><p data-key="words">${rich("seat.limits.words")}</p>
+    ${found && html`<dl class="terms" data-key="now"><div><dt>${t("seat.limits.loss")}</dt><dd>${named(found.loss, (value) => t("seat.limits.of", { used: money(Math.max(0, found.lost), currency), limit: money(value, currency) }))}</dd></div>
+      <div><dt>${t("seat.limits.time")}</dt><dd>${named(found.minutes, (value) => t("seat.limits.minutes", { used: Math.floor(found.spent_ms / 60_000), limit: value }))}</dd></div>
+      <div><dt>${t("seat.limits.renews")}</dt><dd>${inTime(found.opens_ms)}</dd></div></dl>`}
+    ${isLater && html`<p data-key="later" class="form-refusal">${icon("lock")} ${t("seat.limits.later", {
+      loss: named(found.later.loss, (value) => money(value, currency)), time: named(found.later.minutes, (value) => t("seat.limits.time.value", { minutes: value })) })}</p>`}
+    <label data-key="loss">${t("seat.limits.loss.ask", { symbol: currency.symbol })}<input class="field" name="loss" inputmode="decimal" autocomplete="off"
+      placeholder="${t("seat.limits.none")}" value="${found?.later.loss == null ? "" : found.later.loss / unit}"></label>
+    <label data-key="minutes">${t("seat.limits.time.ask")}<input class="field" name="minutes" inputmode="numeric" autocomplete="off"
+      placeholder="${t("seat.limits.none")}" value="${found?.later.minutes ?? ""}"></label>
+    ${refusal}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t("seat.limits.go")}</button></form>`;
+}

@@ -3,16 +3,20 @@
 /** @import { Clock } from "./types.d.ts" */
 /** @typedef {{ endsAt: number, remaining: number, total: number, paused: boolean }} Anchored */
 
+/** Milliseconds by which bets end sooner where they are placed than in the house: what is on its way then arrives. */
+export const EARLY = 500;
+
 /**
  * Tie a clock to the moment its message arrived.
  * @param {Clock} clock
  * @param {number} at performance.now() on receipt
+ * @param {number} [early] milliseconds by which it ends sooner here
  * @returns {Anchored}
  */
-export const anchor = (clock, at) => ({
-  endsAt: at + clock.remaining_ms,
-  remaining: clock.remaining_ms,
-  total: clock.total_ms,
+export const anchor = (clock, at, early = 0) => ({
+  endsAt: at + clock.remaining_ms - early,
+  remaining: Math.max(0, clock.remaining_ms - early),
+  total: clock.total_ms - early,
   paused: clock.paused,
 });
 

@@ -10,7 +10,7 @@
  * chips are at stake both come to less than three seconds together.
  */
 export const PULSE = Object.freeze({
-  acts: Object.freeze({ beat: 1000, patience: 1500, end: 8000 }),
+  acts: Object.freeze({ beat: 1000, patience: 1250, end: 8000 }),
   watches: Object.freeze({ beat: 10_000, patience: 10_000, end: 15_000 }),
 });
 

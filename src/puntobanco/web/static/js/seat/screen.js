@@ -71,7 +71,7 @@ export function show(picture, page) {
   root.toggleAttribute("data-roomy", isRoomy(picture.size));
   root.toggleAttribute("data-compact", isCompact());
   root.dataset["phase"] = picture.phase;
-  root.dataset["status"] = picture.isLost ? "lost" : "open";
+  root.dataset["status"] = picture.isLost ? "lost" : picture.view.status === "elsewhere" ? "elsewhere" : "open";
   root.dataset["felt"] = picture.table.felt;
   root.toggleAttribute("data-bank", picture.isBank);
   root.dataset["cards"] = page.settings.cards ? "four" : "two";

@@ -59,6 +59,7 @@ function help(picture, settings) {
       <button class="button" data-sheet="hands">${t("seat.sheet.hands")}</button></div>
     <h3>${t("seat.help.game")}</h3><p>${t("seat.help.game.words")}</p>
     ${table.bank === "player-dealer" && html`<h3>${t("seat.bank")}</h3><p>${t(`seat.help.bank.${table.cover.policy}`)}</p>`}
+    <h3>${t("seat.lag")}</h3><p>${t("seat.late")}</p>
     <p class="sign serif">${inscription(table)}</p>
     <dl class="bets">${bets.map((bet) => html`<div><dt class="colour-${bet.colour}">${bet.label}</dt><dd>${betWords(picture, bet)}</dd></div>`)}</dl>
     ${picture.size !== "phone" && html`<h3>${t("seat.keys")}</h3>
@@ -195,6 +196,7 @@ function buyInForm(picture, open, act) {
       data-amount="${each}" aria-pressed="${each === value}">${each === wallet ? t("seat.buy-in.all", { amount: money(each, currency) }) : money(each, currency)}</button>`)}</div>
     <label data-key="other">${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
       value="${value / unit}" data-unit="${unit}"></label>
+    ${act !== "buy-in" && html`<p class="form-late" data-key="late">${t("seat.late")}</p>`}
     ${refusal(open)}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t(act === "buy-in" ? "seat.buy-in.go" : `seat.${act}.with`, {
       place: open.place ?? "", amount: money(value, currency) })}</button></form>`;
 }

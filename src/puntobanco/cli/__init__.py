@@ -12,6 +12,8 @@ import typer
 
 from puntobanco import __version__
 from puntobanco.cli import (
+    account,
+    backtest,
     count,
     coup,
     export,
@@ -37,12 +39,14 @@ COMMANDS: Final[tuple[Callable[..., object], ...]] = (
     report.report,
     simulate.simulate,
     count.count,
+    backtest.backtest,
     roads.roads,
     serve.serve,
     verify.verify,
     replay.replay,
 )
 GROUPS: Final = {
+    "account": account.app,
     "export": export.app,
     "history": history.app,
     "rules": rules.app,

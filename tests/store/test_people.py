@@ -6,7 +6,15 @@ from dataclasses import astuple, replace
 import pytest
 
 from puntobanco.errors import InvariantError
-from puntobanco.store.base import Account, Answer, Patron, SignIn, Token, Transaction
+from puntobanco.store.base import (
+    Account,
+    Answer,
+    Patron,
+    SavedSheet,
+    SignIn,
+    Token,
+    Transaction,
+)
 from tests.store.conftest import Do
 
 
@@ -182,6 +190,30 @@ def test_the_tokens_of_somebody_are_erased(do: Do, tokens: None) -> None:
     """Of whom the tokens are erased nothing is left; the others stay."""
     assert do(lambda tx: tx.drop_tokens("li")) == [SUPERVISOR.token_hash]
     assert do(lambda tx: (tx.drop_tokens("li"), tx.tokens())) == ([], [RECORDER])
+
+
+OWN = SavedSheet("s1", "ann", "mine", "Mine", "format = 1\n", 7)
+
+
+def test_sheets(do: Do) -> None:
+    """A sheet is its owner's: he may keep another text in its place, and nobody else may."""
+    other = replace(OWN, id="s2", name="A first", text='"<b>\u9f99"')
+    for sheet in (OWN, other, replace(OWN, id="s3", owner="bea")):
+        do(lambda tx, sheet=sheet: tx.put_sheet(sheet))
+    assert do(lambda tx: tx.sheets("ann")) == [other, OWN]
+    assert do(lambda tx: tx.sheet("s3")) == replace(OWN, id="s3", owner="bea")
+    later = replace(OWN, name="B", text="", saved=8)
+    do(lambda tx: tx.put_sheet(later))
+    do(lambda tx: tx.put_sheet(replace(OWN, owner="bea", text="theft")))
+    assert do(lambda tx: tx.sheets("ann")) == [other, later]
+    assert [do(lambda tx, who=who: tx.drop_sheets(who, "s1")) for who in ("bea", "ann", "ann")] == [
+        False,
+        True,
+        False,
+    ]
+    assert do(lambda tx: tx.drop_sheets("ann")) is True
+    assert do(lambda tx: (tx.sheets("ann"), tx.sheet("s2"))) == ([], None)
+    assert len(do(lambda tx: tx.sheets("bea"))) == 1
 
 
 def test_snapshots(do: Do) -> None:

@@ -17,6 +17,7 @@ from argon2.profiles import CHEAPEST
 from websockets.sync.client import ClientConnection, connect
 
 from puntobanco.house.accounts import Accounts
+from puntobanco.house.lab.sheets import Sheets
 from puntobanco.house.passwords import Passwords
 from puntobanco.house.people import People
 from puntobanco.house.window import Window
@@ -43,7 +44,8 @@ def put_together(house: House, guests: int | None = CHIPS) -> Context:
     people = People(house.store, house.clock)
     window = Window(house.store, people, house.desk.clock)
     accounts = Accounts(house.store, people, house.clock, Passwords(CHEAP))
-    return Context(house.desk, people, Hub(house.desk, people), FILES, guests, window, accounts)
+    hub, sheets = Hub(house.desk, people), Sheets(house.store, house.clock)
+    return Context(house.desk, people, hub, FILES, guests, window, accounts, sheets)
 
 
 @dataclass

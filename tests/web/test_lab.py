@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import secrets
 import signal
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,8 +16,10 @@ from litestar.testing import TestClient
 
 from puntobanco.errors import Refused
 from puntobanco.house.lab.question import Question
+from puntobanco.house.lab.sheets import EACH_MAX
 from puntobanco.rules.catalogue import shipped
 from puntobanco.rules.packaged import packaged_text
+from puntobanco.store.base import SavedSheet
 from puntobanco.table import commands as cm
 from puntobanco.web import lab as lab_module
 from puntobanco.web.context import Context
@@ -213,3 +216,62 @@ def test_too_little_memory_is_said(lab: Lab, monkeypatch: pytest.MonkeyPatch) ->
         assert json.loads(await lab.ask("ann", question()))["odds"]
 
     asyncio.run(work())
+
+
+def test_sheets_are_kept(client: Browser) -> None:
+    """Whoever is signed in keeps sheets as they were written; nobody else sees or moves them."""
+    assert client.post("/api/lab/sheets", json={"text": ROOM}, headers=ORIGIN).status_code == 401
+    kept = client.post("/api/lab/sheets", json={"text": ROOM}, headers=bearer("ann")).json()
+    assert (kept["sheet"], kept["name"]) == ("ca-ez-panda8", "EZ Baccarat Panda 8")
+    address = f"/api/lab/sheets/{kept['id']}"
+    assert client.get(address, headers=bearer("ann")).json()["text"] == ROOM
+    file = client.get(f"{address}.toml", headers=bearer("ann"))
+    assert (file.text, file.headers["content-disposition"]) == (
+        ROOM,
+        'attachment; filename="ca-ez-panda8.toml"',
+    )
+    other = ROOM.replace("Panda 8", "Heron 8")
+    body = {"text": other, "id": kept["id"]}
+    for stranger in ("supervisor", "dealer"):
+        assert client.get(address, headers=bearer(stranger)).status_code == 404
+        assert client.delete(address, headers=bearer(stranger)).status_code == 404
+        refused = client.post("/api/lab/sheets", json=body, headers=bearer(stranger))
+        assert refused.status_code == 404
+    again = client.post("/api/lab/sheets", json=body, headers=bearer("ann")).json()
+    assert again["id"] == kept["id"]
+    offer = client.get("/api/lab", headers=bearer("ann")).json()
+    assert [(each["id"], each["name"]) for each in offer["saved"]] == [
+        (kept["id"], "EZ Baccarat Heron 8")
+    ]
+    assert (offer["signed_in"], offer["may_open"]) == ("Ann", False)
+    assert client.delete(address, headers=bearer("ann")).json() == {"ok": True}
+    assert client.get(address, headers=bearer("ann")).status_code == 404
+
+
+def test_only_sheets_are_kept(client: Browser, context: Context) -> None:
+    """A text with a fault is refused with its line; and a person keeps so many and no more."""
+    answer = client.post("/api/lab/sheets", json={"text": "format = 1\n"}, headers=bearer("ann"))
+    assert answer.status_code == 400
+    assert answer.json()["error"]["params"]["detail"].startswith("1: id: it is missing")
+    for number in range(EACH_MAX):
+        context.sheets.save(SavedSheet(f"s{number}", "ann", "x", "X", ROOM, 0))
+    full = client.post("/api/lab/sheets", json={"text": ROOM}, headers=bearer("ann"))
+    assert full.json() == {"error": {"code": "lab-full", "params": {"most": EACH_MAX}}}
+    assert full.status_code == 409
+
+
+def test_a_table_opens_with_ones_own_sheet(client: Browser, house: House) -> None:
+    """A supervisor opens a table with a sheet that he keeps; another's he cannot even name."""
+    text = ROOM.replace('id = "ca-ez-panda8"', 'id = "mine"').replace("40:1", "41:1")
+    wanted = {"table": "lab-1", "name": "Lab", "mains": {"min": 500, "max": 50_000}}
+    wanted |= {"sides": {"min": 100, "max": 10_000}}
+    for who, status in (("ann", 400), ("supervisor", 200)):
+        kept = client.post("/api/lab/sheets", json={"text": text}, headers=bearer(who)).json()
+        body = wanted | {"id": secrets.token_hex(16), "sheet": kept["id"]}
+        answer = client.post("/api/tables", json=body, headers=bearer("supervisor"))
+        assert answer.status_code == status
+    assert answer.json()["ok"] is True
+    game = house.desk.state("lab-1").game.sheet
+    assert (game.id, str(game.require_bet("dragon-7").results[0].odds)) == ("mine", "41:1")
+    answer = client.post("/api/tables", json=body | {"id": "0" * 32}, headers=bearer("ann"))
+    assert answer.status_code in {400, 403}

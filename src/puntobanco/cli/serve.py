@@ -201,6 +201,7 @@ async def _serve(
     from puntobanco.house.desk import Desk
     from puntobanco.house.guard import Guard
     from puntobanco.house.in_step import InStep, references
+    from puntobanco.house.lab.sheets import Sheets
     from puntobanco.house.people import People
     from puntobanco.house.window import Window
     from puntobanco.web.addresses import Addresses
@@ -239,6 +240,7 @@ async def _serve(
         chips,
         window,
         accounts,
+        Sheets(store, desk.clock),
         addresses=Addresses(way.per_address),
     )
     app = create_app(context)

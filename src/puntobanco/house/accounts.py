@@ -192,6 +192,7 @@ class Accounts:
             tx.drop_account(gone)
             tx.drop_patron(gone)
             tx.drop_tokens(gone)
+            tx.drop_sheets(gone)
             _append(tx, now, AccountNoted(gone, "erased", by))
             return gone
 

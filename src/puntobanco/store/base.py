@@ -132,6 +132,18 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedSheet:
+    """A rule sheet that somebody wrote, as its text; ``sheet`` and ``name`` are what it says."""
+
+    id: str
+    owner: str
+    sheet: str
+    name: str
+    text: str
+    saved: int
+
+
+@dataclass(frozen=True, slots=True)
 class VerifyReport:
     """What was recomputed from the bytes, and every fault found, in words."""
 
@@ -239,6 +251,18 @@ class Transaction(Protocol):
 
     def drop_tokens(self, actor: str) -> list[bytes]:
         """Erase all tokens of somebody; their hashes."""
+
+    def put_sheet(self, sheet: SavedSheet) -> None:
+        """Keep somebody's sheet, in place of the one of that id if it is his."""
+
+    def sheet(self, ident: str) -> SavedSheet | None:
+        """A sheet that somebody keeps."""
+
+    def sheets(self, owner: str) -> list[SavedSheet]:
+        """All sheets of somebody, by name."""
+
+    def drop_sheets(self, owner: str, ident: str | None = None) -> bool:
+        """Take a sheet of somebody away, or all of his; whether there was one."""
 
     def put_snapshot(self, stream: str, version: int, body: bytes) -> None:
         """Keep the newest state of a stream: a cache that may be lost at any time."""

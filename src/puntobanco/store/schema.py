@@ -1,8 +1,9 @@
 """The tables of both engines, as SQLite makes them in a new file.
 
 The log (events, transfers, answers) only grows: triggers refuse every change. Balances, the heads
-of streams and snapshots are caches of it. Patrons, accounts, sign-ins and tokens are people's, and
-can be erased. A format that was released is never changed, for files have it; the next one adds.
+of streams and snapshots are caches of it. Patrons, accounts, sign-ins, tokens and sheets are
+people's, and can be erased. A format that was released is never changed, for files have it; the
+next one adds.
 """
 
 from __future__ import annotations
@@ -132,8 +133,17 @@ _SIGN_INS: Final = """CREATE TABLE sign_ins (
         expires INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID"""
 
+_SHEETS: Final = """CREATE TABLE sheets (
+        id TEXT PRIMARY KEY CHECK (id <> ''),
+        owner TEXT NOT NULL CHECK (owner <> ''),
+        sheet TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        saved INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID"""
+
 # What each format has that the one before it has not, and the tables that it does without.
-TABLES: Final = {1: _TABLES, 2: (_TOKENS, _SNAPSHOTS), 3: (_ACCOUNTS, _SIGN_INS)}
+TABLES: Final = {1: _TABLES, 2: (_TOKENS, _SNAPSHOTS), 3: (_ACCOUNTS, _SIGN_INS, _SHEETS)}
 GONE: Final = {3: ("links", "sessions")}
 FORMAT: Final = max(TABLES)
 

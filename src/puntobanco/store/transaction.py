@@ -16,6 +16,7 @@ from puntobanco.store.base import (
     Conflict,
     Patron,
     Posted,
+    SavedSheet,
     SignIn,
     Stored,
     Token,
@@ -25,6 +26,7 @@ from puntobanco.store.statements import Statements
 
 _PAGE: Final = 256  # rows fetched at once, so that no statement stays open between two of them
 _ACCOUNT: Final = tuple(field.name for field in fields(Account))
+_SHEET: Final = ", ".join(field.name for field in fields(SavedSheet))
 _SIGN_IN: Final = "token_hash, kind, actor, role, table_id, created, used, expires"
 _LAST: Final = "\U0010ffff"  # after every other character, for the end of a range of names
 
@@ -336,6 +338,34 @@ class SqlTransaction:
         """Erase all tokens of somebody; their hashes."""
         rows = self._sql.write("DELETE FROM tokens WHERE actor = ? RETURNING token_hash", (actor,))
         return [token_hash for (token_hash,) in rows]
+
+    # Sheets
+
+    def put_sheet(self, sheet: SavedSheet) -> None:
+        """Keep somebody's sheet, in place of the one of that id if it is his."""
+        self._sql.write(
+            "INSERT INTO sheets (id, owner, sheet, name, text, saved) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET sheet = excluded.sheet, name = excluded.name,"
+            " text = excluded.text, saved = excluded.saved WHERE sheets.owner = excluded.owner",
+            astuple(sheet),
+        )
+
+    def sheet(self, ident: str) -> SavedSheet | None:
+        """A sheet that somebody keeps."""
+        asked = f"SELECT {_SHEET} FROM sheets WHERE id = ?"  # noqa: S608 - names of ours
+        row = self._sql.row(asked, (ident,))
+        return SavedSheet(*row) if row else None
+
+    def sheets(self, owner: str) -> list[SavedSheet]:
+        """All sheets of somebody, by name."""
+        asked = f"SELECT {_SHEET} FROM sheets WHERE owner = ? ORDER BY name, id"  # noqa: S608 - so
+        return [SavedSheet(*row) for row in self._sql.rows(asked, (owner,))]
+
+    def drop_sheets(self, owner: str, ident: str | None = None) -> bool:
+        """Take a sheet of somebody away, or all of his; whether there was one."""
+        which, values = (" AND id = ?", (owner, ident)) if ident else ("", (owner,))
+        asked = f"DELETE FROM sheets WHERE owner = ?{which} RETURNING id"  # noqa: S608 - a constant
+        return bool(self._sql.write(asked, values))
 
     # Snapshots
 

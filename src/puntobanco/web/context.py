@@ -7,6 +7,7 @@ from typing import Final
 
 from puntobanco.house.accounts import Accounts
 from puntobanco.house.desk import Desk
+from puntobanco.house.lab.sheets import Sheets
 from puntobanco.house.people import People
 from puntobanco.house.window import Window
 from puntobanco.web.addresses import Addresses
@@ -32,6 +33,7 @@ class Context:
     guest_chips: int | None  # None: no guests
     window: Window
     accounts: Accounts
+    sheets: Sheets
     lab: Lab = field(default_factory=Lab)
     explained: Explained = field(default_factory=Explained)
     gate: Bucket = field(default_factory=lambda: Bucket(burst=30, rate=1.0))  # for new guests

@@ -38,6 +38,11 @@ def new_staff() -> str:
     return f"s{secrets.token_hex(8)}"
 
 
+def new_sheet() -> str:
+    """Make the id of a sheet that somebody keeps; no shipped one has such a one."""
+    return f"sheet-{secrets.token_hex(8)}"
+
+
 def sign_in(people: People, patron: str, *, secure: bool) -> Cookie:
     """Sign a patron in with a fresh token, and give its cookie."""
     token = new_token()

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
+from msgspec import Struct
 
 from puntobanco.errors import Refused
-from puntobanco.house.lab.question import Question
+from puntobanco.house.lab.question import Question, Text, Word
 from puntobanco.house.odds_seen import kept_by
 from puntobanco.house.people import Caller
+from puntobanco.house.roles import cell
 from puntobanco.rules.catalogue import DEFAULT, find, shipped
 from puntobanco.rules.conditions import FEATURES
 from puntobanco.rules.packaged import packaged_text
 from puntobanco.rules.parse import FILE_MAX
 from puntobanco.rules.write import write_sheet
+from puntobanco.store.base import SavedSheet
+from puntobanco.table.commands import OpenTable
 from puntobanco.table.refusals import Code
-from puntobanco.web.answers import error
+from puntobanco.web.answers import admitted, error
 from puntobanco.web.context import Context
 from puntobanco.web.routes.pages import page
-from puntobanco.web.sessions import caller_of, is_from_us
+from puntobanco.web.sessions import caller_of, is_from_us, new_sheet
 
 AnyRequest = Request[Any, Any, Any]
 DEPTH: Final = 10
@@ -64,6 +69,8 @@ def offer(request: AnyRequest) -> Response[Any]:
                 {"key": key, "words": list(feature.words)} for key, feature in FEATURES.items()
             ],
             "signed_in": context.people.name_of(caller.actor) if caller else None,
+            "may_open": caller is not None and cell(caller.role, OpenTable) == "+",
+            "saved": [_told(sheet) for sheet in context.sheets.of(caller.actor)] if caller else [],
         }
     )
 
@@ -96,12 +103,99 @@ async def odds(request: AnyRequest, data: JSONBody[Question]) -> Response[Any]:
     if not is_from_us(request):
         return error(Code.NOT_SIGNED_IN.value, 401)
     asker = caller.actor if caller else f"host {request.client.host if request.client else ''}"
-    try:
-        answer = await _context(request).lab.ask(asker, msgspec.json.encode(data))
-    except Refused as refused:
-        busy = refused.code == "lab-busy"
-        return error(refused.code, 429 if busy else 503, **refused.params)
+    answer = await _asked(request, asker, data)
+    if isinstance(answer, Response):
+        return answer
     return Response(answer, media_type="application/json")
 
 
-handlers: Final = [lab, offer, shipped_sheet, odds]
+async def _asked(request: AnyRequest, asker: str, question: Question) -> bytes | Response[Any]:
+    try:
+        return await _context(request).lab.ask(asker, msgspec.json.encode(question))
+    except Refused as refused:
+        busy = refused.code == "lab-busy"
+        return error(refused.code, 429 if busy else 503, **refused.params)
+
+
+class SheetToKeep(Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a sheet; with an id it takes the place of the one that he keeps under it."""
+
+    text: Text
+    id: Word | None = None
+
+
+def _owner(request: AnyRequest) -> Response[Any] | Caller:
+    """Give whose sheets are asked for, or the answer to somebody who keeps none."""
+    caller = _kept(request)
+    if isinstance(caller, Response):
+        return caller
+    return admitted(request)
+
+
+@post(
+    "/api/lab/sheets",
+    status_code=200,
+    size=BODY_MAX,
+    request_max_body_size=BODY_MAX,
+)
+async def keep(request: AnyRequest, data: JSONBody[SheetToKeep]) -> Response[Any]:
+    """Keep a sheet of one's own; it must be one, and is kept as it was written."""
+    caller = _owner(request)
+    if isinstance(caller, Response):
+        return caller
+    context = _context(request)
+    if not context.admits(caller.actor):
+        return error(Code.RATE_LIMITED.value, 429)
+    if data.id and await asyncio.to_thread(context.sheets.find, caller.actor, data.id) is None:
+        return error("not-found", 404)
+    answer = await _asked(request, caller.actor, Question(data.text))
+    if isinstance(answer, Response):
+        return answer
+    told = msgspec.json.decode(answer)
+    if told.get("fault") or "sheet" not in told:
+        detail = "{line}: {key}: {reason}; {cure}".format(**(told.get("fault") or _NO_SHEET))
+        return error(Code.MALFORMED.value, 400, detail=detail)
+    names = told["sheet"]["id"], told["sheet"]["name"]
+    sheet = SavedSheet(data.id or new_sheet(), caller.actor, *names, data.text, 0)
+    try:
+        saved = await asyncio.to_thread(context.sheets.save, sheet)
+    except Refused as refused:
+        return error(refused.code, 409, **refused.params)
+    return Response(_told(saved))
+
+
+_NO_SHEET: Final = {"line": 1, "key": "sheet", "reason": "it is too much", "cure": "write less"}
+
+
+def _told(sheet: SavedSheet) -> dict[str, Any]:
+    return {"id": sheet.id, "name": sheet.name, "sheet": sheet.sheet, "saved": sheet.saved}
+
+
+@get("/api/lab/sheets/{sheet:str}")
+async def kept_sheet(request: AnyRequest, sheet: FromPath[str]) -> Response[Any]:
+    """Give a sheet of one's own: its text, or with .toml behind its id the file."""
+    caller = _owner(request)
+    if isinstance(caller, Response):
+        return caller
+    ident = sheet.removesuffix(".toml")
+    found = await asyncio.to_thread(_context(request).sheets.find, caller.actor, ident)
+    if found is None:
+        return error("not-found", 404)
+    if not sheet.endswith(".toml"):
+        return Response(_told(found) | {"text": found.text})
+    headers = {"content-disposition": f'attachment; filename="{found.sheet}.toml"'}
+    return Response(found.text.encode(), media_type="application/toml", headers=headers)
+
+
+@delete("/api/lab/sheets/{sheet:str}", status_code=200)
+async def take_away(request: AnyRequest, sheet: FromPath[str]) -> Response[Any]:
+    """Take a sheet of one's own away."""
+    caller = _owner(request)
+    if isinstance(caller, Response):
+        return caller
+    if not await asyncio.to_thread(_context(request).sheets.drop, caller.actor, sheet):
+        return error("not-found", 404)
+    return Response({"ok": True})
+
+
+handlers: Final = [lab, offer, shipped_sheet, odds, keep, kept_sheet, take_away]

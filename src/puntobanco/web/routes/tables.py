@@ -54,7 +54,7 @@ class TableToOpen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     id: CommandId
     table: TableId
     name: Name
-    sheet: str | dict[str, Any]  # the id of a shipped sheet, or a whole one in its canonical form
+    sheet: str | dict[str, Any]  # the id of a shipped sheet or of one's own, or a whole one
     mains: Bounds
     sides: Bounds
     limits: Annotated[tuple[Limit, ...], Meta(max_length=64)] = ()
@@ -125,7 +125,7 @@ async def open_table(request: AnyRequest, data: JSONBody[TableToOpen]) -> Respon
     if not context.admits(caller.actor):
         return error(Code.RATE_LIMITED.value, 429)
     try:
-        opening = await asyncio.to_thread(_opening, data)
+        opening = await asyncio.to_thread(_opening, data, context, caller)
     except InputError as fault:
         return error(Code.MALFORMED.value, 400, detail=str(fault))
     digest = digest_of("tables", await request.body())
@@ -134,8 +134,8 @@ async def open_table(request: AnyRequest, data: JSONBody[TableToOpen]) -> Respon
     return answer(reply, with_events=True)
 
 
-def _opening(data: TableToOpen) -> Any:
-    """Make the command; a name is one that was shipped, never a file of this machine's."""
+def _opening(data: TableToOpen, context: Context, caller: Caller) -> Any:
+    """Make the command; a name is one that was shipped or that he keeps, never a file's here."""
     kept = {field.name for field in fields(Plan)} & {*data.__struct_fields__}
     said = {name: getattr(data, name) for name in kept}
     said["mains"], said["sides"] = ((b.min, b.max) for b in (data.mains, data.sides))
@@ -148,7 +148,8 @@ def _opening(data: TableToOpen) -> Any:
         said["schedule"] = _whole(
             "schedule", data.schedule, schedules(), schedule, schedule_from_canonical
         )
-    sheet = _whole("sheet", data.sheet, shipped(), find, from_canonical)
+    own = context.sheets.game(caller.actor, data.sheet) if isinstance(data.sheet, str) else None
+    sheet = own or _whole("sheet", data.sheet, shipped(), find, from_canonical)
     return Plan(**said).opening(with_venue(sheet, data.venue))
 
 

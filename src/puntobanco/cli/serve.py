@@ -199,15 +199,16 @@ async def _serve(
     from puntobanco.house.clock import SystemClock
     from puntobanco.house.dealer import Dealers, Pace
     from puntobanco.house.desk import Desk
+    from puntobanco.house.lab.sheets import Sheets
     from puntobanco.house.guard import Guard
     from puntobanco.house.in_step import InStep, references
-    from puntobanco.house.lab.sheets import Sheets
     from puntobanco.house.people import People
     from puntobanco.house.window import Window
     from puntobanco.web.addresses import Addresses
     from puntobanco.web.app import create_app
     from puntobanco.web.attendance import Attendance
     from puntobanco.web.context import Context
+    from puntobanco.web.control import control
     from puntobanco.web.files import Files
     from puntobanco.web.live import Hub
     from puntobanco.web.server import make_server
@@ -246,11 +247,13 @@ async def _serve(
     app = create_app(context)
     server = make_server(app, way.proxy)
     host, port = listener.getsockname()[:2]
-    _announce(desk, accounts, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
-    bots = _bots(people, desk, plans, host, port) if demo else []
-    services = [Dealers(desk, Pace().faster(speed)).run(), Attendance(hub).run()]
-    others = [*services, Guard(desk).run(), in_step.run(), *bots]
-    await _together(server, listener, others, stopping)
+    place = str(store.settings().get("file") or store.settings().get("database"))
+    async with control(context, place):
+        _announce(desk, accounts, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
+        bots = _bots(people, desk, plans, host, port) if demo else []
+        services = [Dealers(desk, Pace().faster(speed)).run(), Attendance(hub).run()]
+        others = [*services, Guard(desk).run(), in_step.run(), *bots]
+        await _together(server, listener, others, stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)
     await asyncio.to_thread(context.lab.close)

@@ -1,23 +1,21 @@
-"""``token``: what staff and programs sign in with, made where no server holds the database."""
+"""``token``: what staff and programs sign in with, on a database or at the server that holds it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from puntobanco.cli.office import perform
 from puntobanco.cli.options import AsJson
-from puntobanco.cli.stored import DATABASE, Database, stored
-
-if TYPE_CHECKING:
-    from puntobanco.house.people import People
-    from puntobanco.store.base import Store
+from puntobanco.cli.stored import DATABASE
 
 app = typer.Typer(
     help="Make, list and take back the tokens of staff and programs.", rich_markup_mode=None
 )
+Held = Annotated[
+    str, typer.Option("--db", help="Database: a file or postgresql://..., served or not.")
+]
 NewDatabase = Annotated[
     str, typer.Option("--db", help="Database: a file, made if it is new, or postgresql://...")
 ]
@@ -40,26 +38,25 @@ def create_token(
 ) -> None:
     """Make a token and print it, this once: the database keeps its hash alone."""
     from puntobanco.cli.plain import write_json
-    from puntobanco.house.tokens import Grant, shown
+    from puntobanco.house import office
+    from puntobanco.house.tokens import Grant
     from puntobanco.web.sessions import new_staff, new_token
 
-    secret = new_token()
-    with _people(_opened(db)) as people:
-        given = people.give_token(Grant(role, table, name, patron, days), secret, new_staff())
+    secret, grant = new_token(), Grant(role, table, name, patron, days)
+    given = perform(db, office.GiveToken(grant, secret, new_staff()), is_first=True)
     if as_json:
-        write_json(shown(given) | {"token": secret})
+        write_json(given | {"token": secret})
     else:
         print(secret)
 
 
 @app.command("list")
-def list_tokens(db: Database = DATABASE, as_json: AsJson = False) -> None:
+def list_tokens(db: Held = DATABASE, as_json: AsJson = False) -> None:
     """List the tokens: ids, never the secrets."""
     from puntobanco.cli.plain import printable, write_json
-    from puntobanco.house.tokens import shown
+    from puntobanco.house import office
 
-    with _people(stored(db)) as people:
-        found = [shown(token) for token in people.tokens()]
+    found = perform(db, office.ListTokens())
     if as_json:
         write_json(found)
         return
@@ -72,24 +69,9 @@ def list_tokens(db: Database = DATABASE, as_json: AsJson = False) -> None:
 @app.command("revoke")
 def revoke_token(
     token: Annotated[str, typer.Argument(metavar="ID", help="The id that token list shows.")],
-    db: Database = DATABASE,
+    db: Held = DATABASE,
 ) -> None:
     """Take a token back for ever."""
-    with _people(stored(db)) as people:
-        people.take_token(token)
+    from puntobanco.house import office
 
-
-@contextmanager
-def _people(opened: AbstractContextManager[Store]) -> Iterator[People]:
-    from puntobanco.house.clock import SystemClock
-    from puntobanco.house.people import People
-
-    with opened as store:
-        yield People(store, SystemClock())
-
-
-def _opened(db: str) -> AbstractContextManager[Store]:
-    """Open a database, new or not: the first token is made before anything else is there."""
-    from puntobanco.store import open_store
-
-    return closing(open_store(db))
+    perform(db, office.TakeToken(token))

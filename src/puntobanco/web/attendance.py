@@ -8,6 +8,7 @@ for their links.
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -16,6 +17,7 @@ from puntobanco.web.live import Hub
 
 AWAY_MS: Final = 5 * 60_000
 LOOK_S: Final = 5.0
+PURGE_EACH: Final = 720  # looks
 
 Seat = tuple[str, str]  # table, patron
 
@@ -44,10 +46,12 @@ class Attendance:
         self._seen: dict[Seat, int] = {}
 
     async def run(self) -> None:
-        """Look again and again."""
-        while True:
+        """Look again and again; once an hour forget the sign-ins that are over."""
+        for number in itertools.count():
             await self.look()
             end_links(self._hub)
+            if number % PURGE_EACH == 0:
+                await asyncio.to_thread(self._hub.people.purge)
             await asyncio.sleep(LOOK_S)
 
     async def look(self) -> None:

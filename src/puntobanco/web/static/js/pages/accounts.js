@@ -42,7 +42,7 @@ function stateWords(account) {
     !account.has_password && t("accounts.no_password"),
     account.has_second_factor && t("accounts.second_factor"),
     account.locked && t("accounts.locked"),
-    t("accounts.sign_ins", { count: account.sign_ins }),
+    account.sign_ins > 0 && t("accounts.sign_ins", { count: account.sign_ins }),
   ].filter(Boolean).join(" · ");
 }
 

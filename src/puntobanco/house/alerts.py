@@ -20,6 +20,7 @@ from puntobanco.ledger import HOUSE
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.store.base import Transaction
 from puntobanco.table import events as ev
+from puntobanco.table.state import TableState
 
 STREAM: Final = "floor"
 LARGE_WIN: Final = 1_000_000  # what one patron wins in a round, unless the floor says otherwise
@@ -110,14 +111,16 @@ class Alerts:
         self,
         transaction: Transaction,
         table: str,
+        state: TableState,
         events: Sequence[tuple[ev.AnyEvent, int]],
         now: int,
     ) -> None:
-        """Write what events of a table raise, each with its version."""
+        """Write what events of a table in a state raise, each with its version."""
+        cards = state.setup.cards if state.setup else ""
         raised = [
             AlertRaised(table, kind, version, number, facts)
             for event, version in events
-            for kind, number, facts in causes(event, self.large_win)
+            for kind, number, facts in causes(event, self.large_win, cards)
         ]
         if raised:
             self.write(transaction, raised, now)
@@ -145,12 +148,15 @@ class Alerts:
 _Cause = tuple[str, int, dict[str, Any]]  # kind, round, facts
 
 
-def causes(event: ev.AnyEvent, large_win: int) -> Iterator[_Cause]:
-    """Give what an event is an alert for: its kind, its round and what there is to say."""
+def causes(event: ev.AnyEvent, large_win: int, cards: str) -> Iterator[_Cause]:
+    """Give what an event is an alert for: its kind, its round and what there is to say.
+
+    A card that is keyed is one where cards are scanned; at a table of typed cards all are.
+    """
     match event:
         case ev.RoundSettled():
             yield from _settled(event, large_win)
-        case ev.CardDealt(source="keyed"):
+        case ev.CardDealt(source="keyed") if cards == "scanned":
             facts = {"card": event.card, "position": event.position, "confirmed": event.confirmed}
             yield "keyed-card", event.round, facts
         case ev.ShoeCounted() if event.rest != event.expected:

@@ -294,7 +294,7 @@ class Desk:
                 check_moved(before, state, moved)
                 entries.append((event, now))
                 numbered.append((event, version))
-            self.alerts.note(tx, request.table, numbered, now)
+            self.alerts.note(tx, request.table, live.working, numbered, now)
         reply = Reply(decision.refusal, decision.events, version if decision.events else 0)
         if keep and reply.ok:
             keep(tx, state)

@@ -48,10 +48,11 @@ class OddsProcess:
             raise PuntobancoError("the process that counts odds ended")
         return {bet: Fraction(*each) for bet, each in json.loads(answer).items()}
 
-    def end(self) -> None:
+    async def end(self) -> None:
         """End the process; its standard input would do so as well."""
         if self._process and self._process.returncode is None:
             self._process.kill()
+            await self._process.wait()
 
 
 class Guard:
@@ -59,27 +60,31 @@ class Guard:
 
     def __init__(self, desk: Desk) -> None:
         """Guard the tables of a desk."""
-        self._desk = desk
+        self._desk, self._odds = desk, OddsProcess()
 
     async def run(self) -> None:
         """Count again and again."""
-        late, odds = self._desk.late, OddsProcess()
+        late = self._desk.late
         try:
             while True:
                 await late.changed.wait()
                 late.changed.clear()
-                while late.waiting:
-                    await self._look(late.waiting.popleft(), odds)
+                await self.catch_up()
         finally:
-            odds.end()
+            await self._odds.end()
 
-    async def _look(self, late: LateRound, odds: OddsProcess) -> None:
+    async def catch_up(self) -> None:
+        """Count all that waits."""
+        while self._desk.late.waiting:
+            await self._look(self._desk.late.waiting.popleft())
+
+    async def _look(self, late: LateRound) -> None:
         """Count one round; after a start, one whose alert is written already comes again."""
         if (late.table, late.version) in self._desk.alerts.protected:
             return
         for _ in range(TRIES):
             try:
-                facts = favourable(late, await odds.expectations(late))
+                facts = favourable(late, await self._odds.expectations(late))
                 break
             except (PuntobancoError, OSError) as fault:
                 _LOG.warning("%s, round %s: %s", late.table, late.round, fault)

@@ -8,7 +8,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from puntobanco.house.accounts import CONSOLE, AccountError, Order
+from puntobanco.house.account_log import CONSOLE
+from puntobanco.house.account_rules import AccountError, Order
 from puntobanco.house.duties import Duty
 from puntobanco.house.roles import Role
 from puntobanco.web.app import create_app

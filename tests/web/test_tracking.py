@@ -10,7 +10,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from msgspec.structs import replace
 
-from puntobanco.house.accounts import CONSOLE, AccountError, Order
+from puntobanco.house.account_log import CONSOLE
+from puntobanco.house.account_rules import AccountError, Order
 from puntobanco.house.sign_ins import LINK_MS, idle_ms
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm

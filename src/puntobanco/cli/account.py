@@ -41,7 +41,7 @@ def add_account(
 ) -> None:
     """Open an account and print a one-time link to set its password, this once."""
     from puntobanco.house import office
-    from puntobanco.house.accounts import Order
+    from puntobanco.house.account_rules import Order
     from puntobanco.web.sessions import new_staff, new_token
 
     link = new_token()

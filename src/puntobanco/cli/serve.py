@@ -394,7 +394,8 @@ def _announce_roles(accounts: Accounts, people: People, address: str) -> None:
 
 def _staff_link(accounts: Accounts, name: str, duties: str) -> str:
     """Make a one-time link for a member of the staff, who gets an account if he has none."""
-    from puntobanco.house.accounts import CONSOLE, Order
+    from puntobanco.house.account_log import CONSOLE
+    from puntobanco.house.account_rules import Order
     from puntobanco.house.tokens import folded
     from puntobanco.web.sessions import new_staff, new_token
 

@@ -8,43 +8,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
-import msgspec
-from msgspec import Struct
-
-from puntobanco.errors import InputError
 from puntobanco.house import second_factor, sign_ins
+from puntobanco.house.account_log import AccountNoted, append, note
+from puntobanco.house.account_rules import (
+    AccountError,
+    Order,
+    check_kind,
+    chips_of,
+    duty_of,
+    missing,
+    new_account,
+    row_of,
+)
 from puntobanco.house.clock import Clock
 from puntobanco.house.duties import Duty, check_duties, read_duties, written
-from puntobanco.house.names import clean_name
 from puntobanco.house.passwords import Passwords, check_password
 from puntobanco.house.people import People
 from puntobanco.house.roles import Role
 from puntobanco.house.sign_ins import is_over
-from puntobanco.house.tokens import actor_named, duties_of, folded
+from puntobanco.house.tokens import duties_of, folded
 from puntobanco.house.tries import LOCK_MS, WRONG_MAX, Tries
-from puntobanco.ledger import wallet
 from puntobanco.store.base import Account, SignIn, Store, T, Transaction
-
-STREAM: Final = "accounts"
-CONSOLE: Final = "console"  # who acts from the machine itself
-SIGN_IN_MAX: Final = 64
-CONTACT_MAX: Final = 200
-
-
-class AccountError(InputError):
-    """Something that cannot be done to an account; the message says the cure."""
-
-
-class AccountNoted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
-    """Something was done to an account; ids alone, so that the person can be erased."""
-
-    actor: str
-    what: str  # opened, proposed, duties, password, second-factor, link, locked, ended, erased..
-    by: str
-    duties: str = ""
-    v: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +53,6 @@ class Try:
     address: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """An account to open."""
-
-    name: str  # that he signs in by
-    shown: str = ""
-    contact: str = ""
-    duties: str = Role.PATRON.value
-    patron: str | None = None  # whose it is, for the role patron
-
-
 class Accounts:
     """The accounts of a house."""
 
@@ -96,7 +70,7 @@ class Accounts:
 
     def find(self, name: str) -> Account:
         """Give the account of a name to sign in by, or of an actor's id."""
-        return self._store.read(lambda tx: _found(tx, name))
+        return self._store.read(lambda tx: row_of(tx, name))
 
     def of(self, actor: str) -> Account | None:
         """Give the account of an actor, if he has one."""
@@ -109,11 +83,11 @@ class Accounts:
         now = self._clock()
 
         def work(tx: Transaction) -> Account:
-            account = _opened(tx, order, fresh, now)
+            account = new_account(tx, order, fresh, now)
             if proposed:
                 account = replace(account, duties="", wanted=account.duties, wanted_by=by)
             tx.put_account(account)
-            _note(tx, now, account, "proposed" if proposed else "opened", by)
+            note(tx, now, account, "proposed" if proposed else "opened", by)
             return account
 
         return self._do(work)
@@ -126,9 +100,9 @@ class Accounts:
         now, wanted = self._clock(), read_duties(duties)
 
         def work(tx: Transaction) -> Account:
-            account = _found(tx, actor)
+            account = row_of(tx, actor)
             held = read_duties(account.duties)
-            _check_kind(account, wanted)
+            check_kind(account, wanted)
             check_duties(wanted)
             has_more = proposed and not set(wanted) <= set(held)
             kept = [duty for duty in held if duty in wanted] if has_more else wanted
@@ -139,7 +113,7 @@ class Accounts:
                 wanted_by=by if has_more else None,
             )
             tx.put_account(account)
-            _note(tx, now, account, "proposed" if has_more else "duties", by)
+            note(tx, now, account, "proposed" if has_more else "duties", by)
             if not set(held) <= set(kept):
                 sign_ins.end(tx, account.actor)
             return account
@@ -151,7 +125,7 @@ class Accounts:
         now = self._clock()
 
         def work(tx: Transaction) -> Account:
-            account = _found(tx, actor)
+            account = row_of(tx, actor)
             if account.wanted is None:
                 raise AccountError(f"{actor}: nothing is proposed; propose duties first")
             if by in {account.wanted_by, account.actor}:
@@ -160,7 +134,7 @@ class Accounts:
             check_duties((*duties_of(tx, account.actor, now), *wanted))
             account = replace(account, duties=written(wanted), wanted=None, wanted_by=None)
             tx.put_account(account)
-            _note(tx, now, account, "duties", by)
+            note(tx, now, account, "duties", by)
             return account
 
         return self._do(work)
@@ -170,8 +144,8 @@ class Accounts:
         now = self._clock()
 
         def work(tx: Transaction) -> int:
-            account = _found(tx, actor)
-            _note(tx, now, account, "ended", by)
+            account = row_of(tx, actor)
+            note(tx, now, account, "ended", by)
             return sign_ins.end(tx, account.actor)
 
         return self._do(work)
@@ -185,7 +159,7 @@ class Accounts:
             gone = account.actor if account else actor
             if account is None and tx.patron(gone) is None:
                 raise AccountError(f"{actor}: there is nobody of that name; list the accounts")
-            held = _chips(tx, gone)
+            held = chips_of(tx, gone)
             if held:
                 raise AccountError(f"{actor}: there are chips of his in {held}; pay them out first")
             sign_ins.end(tx, gone)
@@ -193,7 +167,7 @@ class Accounts:
             tx.drop_patron(gone)
             tx.drop_tokens(gone)
             tx.drop_sheets(gone)
-            _append(tx, now, AccountNoted(gone, "erased", by))
+            append(tx, now, AccountNoted(gone, "erased", by))
             return gone
 
         self._people.forget(self._do(work))
@@ -207,9 +181,9 @@ class Accounts:
         kept, now = self._passwords.hash(password), self._clock()
 
         def work(tx: Transaction) -> None:
-            found = replace(_found(tx, account.actor), password=kept, failures=0, locked=0)
+            found = replace(row_of(tx, account.actor), password=kept, failures=0, locked=0)
             tx.put_account(found)
-            _note(tx, now, found, "password", by)
+            note(tx, now, found, "password", by)
             sign_ins.end(tx, found.actor, but=but)
 
         self._do(work)
@@ -236,10 +210,10 @@ class Accounts:
             return False
 
         def work(tx: Transaction) -> bool:
-            account = _found(tx, actor)
+            account = row_of(tx, actor)
             recovery = second_factor.kept(codes)
             tx.put_account(replace(account, secret=secret, step=step, recovery=recovery))
-            _note(tx, now, account, "second-factor", by)
+            note(tx, now, account, "second-factor", by)
             return True
 
         return self._do(work)
@@ -249,9 +223,9 @@ class Accounts:
         now = self._clock()
 
         def work(tx: Transaction) -> Account:
-            account = replace(_found(tx, actor), secret=None, step=0, recovery="")
+            account = replace(row_of(tx, actor), secret=None, step=0, recovery="")
             tx.put_account(account)
-            _note(tx, now, account, "second-factor", by)
+            note(tx, now, account, "second-factor", by)
             sign_ins.end(tx, account.actor)
             return account
 
@@ -270,7 +244,7 @@ class Accounts:
         now = self._clock()
 
         def work(tx: Transaction) -> None:
-            account = _found(tx, name)
+            account = row_of(tx, name)
             duties = read_duties(account.duties)
             if not duties:
                 raise AccountError(f"{name}: nobody has agreed to his duties yet")
@@ -283,7 +257,7 @@ class Accounts:
                     "invitation", token, account.actor, first.role.value, first.table, now
                 ),
             )
-            _note(tx, now, account, "invited", by)
+            note(tx, now, account, "invited", by)
 
         self._do(work)
 
@@ -292,15 +266,15 @@ class Accounts:
         now = self._clock()
 
         def work(tx: Transaction) -> Account:
-            account = _found(tx, name)
-            chosen = _chosen(read_duties(account.duties), duty)
+            account = row_of(tx, name)
+            chosen = duty_of(read_duties(account.duties), duty)
             if chosen is None:
                 raise AccountError(
                     f"{name}: say which duty it is for: {account.duties or 'he has none yet'}"
                 )
             role, table = chosen.role.value, chosen.table
             sign_ins.put(tx, sign_ins.made("link", token, account.actor, role, table, now))
-            _note(tx, now, account, "link", by)
+            note(tx, now, account, "link", by)
             return account
 
         return self._do(work)
@@ -320,7 +294,7 @@ class Accounts:
         now = self._clock()
 
         def work(tx: Transaction) -> Outcome:
-            account = _found(tx, half.actor)
+            account = row_of(tx, half.actor)
             if missing(account) or not tx.drop_sign_in(half.token_hash):
                 return Outcome(reason="wrong")
             return _entered(tx, account, Duty(Role(half.role), half.table), token, now)
@@ -346,7 +320,7 @@ class Accounts:
             _fail(tx, account, now)
             return Outcome(reason="wrong")
         duties = read_duties(account.duties)
-        duty = _chosen(duties, tried.duty)
+        duty = duty_of(duties, tried.duty)
         if duty is None:
             return Outcome(reason="duty", duties=duties)
         self._tries.right(tried.address, account.actor)
@@ -371,83 +345,7 @@ def _fail(tx: Transaction, account: Account, now: int) -> None:
         tx.put_account(replace(account, failures=failures))
         return
     tx.put_account(replace(account, failures=0, locked=now + LOCK_MS))
-    _note(tx, now, account, "locked", account.actor)
-
-
-def missing(account: Account) -> tuple[str, ...]:
-    """Say what somebody must set before he is let in: a password; staff a second factor."""
-    is_staff = Role.PATRON not in {duty.role for duty in read_duties(account.duties)}
-    lacks = [] if account.password else ["password"]
-    return (*lacks, *(["second-factor"] if is_staff and not account.secret else []))
-
-
-def decode(body: bytes) -> AccountNoted:
-    """Read an entry of the log as it was stored."""
-    return msgspec.json.decode(body, type=AccountNoted)
-
-
-def _opened(tx: Transaction, order: Order, fresh: str, now: int) -> Account:
-    """Make an account: of a patron who is there, or of a new member of the staff."""
-    name, duties = folded(order.name), read_duties(order.duties)
-    if not (0 < len(name) <= SIGN_IN_MAX and name.isprintable()):
-        raise AccountError(
-            f"{order.name!r}: nobody can sign in by this; give 1 to {SIGN_IN_MAX} letters"
-        )
-    if tx.account_named(name) is not None:
-        raise AccountError(f"{name}: somebody signs in by this name; give another one")
-    if len(order.contact) > CONTACT_MAX or not order.contact.isprintable():
-        raise AccountError(f"this is no contact; give one line of {CONTACT_MAX} letters at most")
-    is_patron = Role.PATRON in {duty.role for duty in duties}
-    if is_patron != (order.patron is not None):
-        raise AccountError(f"{name}: a patron belongs to the role patron; name one there only")
-    if not duties:
-        raise AccountError(f"{name}: say what he works as")
-    if order.patron is not None:
-        patron = tx.patron(order.patron)
-        if patron is None:
-            raise AccountError(f"{order.patron}: there is no such patron; enrol him first")
-        if tx.account(order.patron) is not None:
-            raise AccountError(f"{order.patron}: he has an account; change that one")
-        return _account(order.patron, name, patron.name, order, now)
-    shown = clean_name(order.shown) or clean_name(order.name) or name
-    actor = actor_named(tx, shown) or actor_named(tx, name) or fresh
-    if tx.account(actor) is not None:
-        raise AccountError(f"{shown}: somebody of the staff has this name; give another one")
-    check_duties((*duties_of(tx, actor, now), *duties))
-    return _account(actor, name, shown, order, now)
-
-
-def _account(actor: str, name: str, shown: str, order: Order, now: int) -> Account:
-    return Account(
-        actor=actor,
-        sign_in=name,
-        name=shown,
-        contact=order.contact.strip(),
-        duties=written(read_duties(order.duties)),
-        created=now,
-    )
-
-
-def _found(tx: Transaction, name: str) -> Account:
-    account = tx.account_named(folded(name)) or tx.account(name)
-    if account is None:
-        raise AccountError(f"{name}: there is no such account; list them first")
-    return account
-
-
-def _check_kind(account: Account, wanted: tuple[Duty, ...]) -> None:
-    """A patron stays one, and nobody becomes one: his chips and his log are those of his id."""
-    patron = Role.PATRON in {
-        duty.role for duty in read_duties(account.duties or account.wanted or "")
-    }
-    if patron or Role.PATRON in {duty.role for duty in wanted}:
-        raise AccountError(f"{account.sign_in}: a patron is one for ever, and no staff becomes one")
-
-
-def _chosen(duties: tuple[Duty, ...], asked: str) -> Duty | None:
-    if not asked:
-        return duties[0] if len(duties) == 1 else None
-    return next((duty for duty in duties if str(duty) == asked), None)
+    note(tx, now, account, "locked", account.actor)
 
 
 def _passed(account: Account, code: str, now: int) -> Account | None:
@@ -459,20 +357,3 @@ def _passed(account: Account, code: str, now: int) -> Account | None:
         return replace(account, step=step)
     left = second_factor.without(account.recovery, code)
     return None if left is None else replace(account, recovery=left)
-
-
-def _chips(tx: Transaction, actor: str) -> str:
-    """Name an account of chips that are somebody's; empty if he has none."""
-    held = [wallet(actor)] if tx.balance(wallet(actor)) else []
-    at_tables = (tx.balances(kind) for kind in ("rack:", "escrow:", "cover:", "dispute:"))
-    held += [account for found in at_tables for account in found if actor in account.split(":")]
-    return held[0] if held else ""
-
-
-def _note(tx: Transaction, now: int, account: Account, what: str, by: str) -> None:
-    _append(tx, now, AccountNoted(account.actor, what, by, account.wanted or account.duties))
-
-
-def _append(tx: Transaction, now: int, event: AccountNoted) -> None:
-    body = msgspec.json.encode(event, order="sorted")
-    tx.append(STREAM, tx.head(STREAM), now, [body])

@@ -12,8 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from puntobanco.errors import InputError
-from puntobanco.house.accounts import CONSOLE, Accounts
-from puntobanco.house.accounts import Order as AccountOrder
+from puntobanco.house.account_log import CONSOLE
+from puntobanco.house.account_rules import Order as AccountOrder
+from puntobanco.house.accounts import Accounts
 from puntobanco.house.people import People
 from puntobanco.house.tokens import Grant, shown
 from puntobanco.store.base import Account

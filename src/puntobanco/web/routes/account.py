@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from puntobanco.house import second_factor
-from puntobanco.house.accounts import missing
+from puntobanco.house.account_rules import missing
 from puntobanco.house.duties import Duty, read_duties
 from puntobanco.house.passwords import MOST, PasswordError
 from puntobanco.house.roles import Role

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from puntobanco.errors import InputError
-from puntobanco.house.accounts import Order
+from puntobanco.house.account_rules import Order
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, Role
 from puntobanco.store.base import Account

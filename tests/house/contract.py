@@ -447,6 +447,7 @@ class Past(Strict):
     wagers: list[Wager]
     cover: Positive | None
     net: int
+    fee: Count
 
 
 class Session(Strict):
@@ -510,7 +511,7 @@ class Mine(Strict):
     result: Result | None
     history: Annotated[list[Past], Meta(max_length=20)]
     session: Session | None
-    limits: OwnLimits | None
+    limits: OwnLimits | None = None  # put in where patrons are known
 
 
 class Limits(Strict):

@@ -53,7 +53,7 @@ test("places on the arc", () => {
     assert.ok(spots[0].left > spots.at(-1).left);
     assert.ok(Math.abs(spots[0].left + spots.at(-1).left - 1424) <= 1);
     assert.equal(spots[0].top, spots.at(-1).top);
-    assert.ok(spots.every(({ left }) => left >= 74 && left <= 1424 - 74));
+    assert.ok(spots.every(({ left }) => left >= 72 && left <= 1424 - 72));
   }
   assert.deepEqual(placeAt(1, 1, 1424), { left: 712, top: 434 });
 });

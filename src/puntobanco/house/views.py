@@ -323,7 +323,7 @@ class Viewer:
         sitting = self.live.records.sittings.get(patron)
         return [
             _hand(hand, patron)
-            | {"coup": _coup(None, hand, hand.calls), "fee": hand.fee(patron)}
+            | {"coup": _coup(None, hand, hand.calls)}
             | self._lines(hand, patron)
             for hand in (tuple(sitting.hands) if sitting else ())
         ]
@@ -458,4 +458,5 @@ def _hand(hand: SettledRound, patron: str) -> Plain:
         "wagers": [{"bet": line.bet, "amount": line.amount} for line in hand.of(patron)],
         "cover": bank.cover if bank and bank.patron == patron else None,
         "net": hand.net(patron),
+        "fee": hand.fee(patron),
     }

@@ -164,7 +164,7 @@ export interface Spot { amount: number; refusal: Refusal | null; room: number }
 export interface HistoryEntry {
   round: number; hand: number; shoe: number; kind: "settled" | "free-hand" | "void" | "corrected";
   winner: Winner | null; player: number | null; banker: number | null; calls: string[];
-  wagers: WagerView[]; cover: number | null; net: number;
+  wagers: WagerView[]; cover: number | null; net: number; fee: number;
 }
 export interface Position { place: number; line: LineName; spots: Record<string, Spot> }
 export interface Mine {
@@ -178,7 +178,7 @@ export interface Mine {
   history: HistoryEntry[]; session: { since_ms: number; net: number } | null; limits: OwnLimits | null;
 }
 /** What `/api/table/{id}/hands` gives of each hand. */
-export interface OwnHand extends HistoryEntry { coup: CoupView | null; fee: number; lines: SettlementLine[] }
+export interface OwnHand extends HistoryEntry { coup: CoupView | null; lines: SettlementLine[] }
 export interface State {
   type: "state"; epoch: number; seq: number; view: View; mine: Mine | null;
   /** The number of this line's hold of the patron's seat; null where another line has it. */

@@ -10,6 +10,9 @@
 const FIRST = 11;
 const FIRST_OF_MANY = 4;
 const FEW = 7;
+/** Half the width of a place, with what stays free at the edge of the felt. */
+const EDGE = 72;
+const EDGE_OF_MANY = 86;
 
 /**
  * Lines of the arc, in a box whose top edge is the dealer's edge of the table.
@@ -54,7 +57,7 @@ export function placeAt(place, seats, width) {
   const step = seats > 1 ? (180 - 2 * first) / (seats - 1) : 0;
   const angle = ((seats > 1 ? first + step * (place - 1) : 90) * Math.PI) / 180;
   return {
-    left: Math.round(width / 2 + (width / 2 - 72) * Math.cos(angle)),
+    left: Math.round(width / 2 + (width / 2 - (seats > FEW ? EDGE_OF_MANY : EDGE)) * Math.cos(angle)),
     top: Math.round(73 + 361 * Math.sin(angle)),
   };
 }

@@ -131,11 +131,12 @@ export function own(picture) {
       const [first, ...others] = [...hand.wagers].sort((a, b) => rank(picture, a.bet) - rank(picture, b.bet));
       const wager = first ? t(others.length ? "seat.own.wagers" : "seat.own.wager", {
         bet: labelOf(first.bet, table), amount: money(first.amount, currency), count: others.length,
-      }) : t("seat.own.no-wager");
+      }) : hand.cover !== null ? t("seat.own.covered", { amount: money(hand.cover, currency) }) : t("seat.own.no-wager");
+      const net = hand.net - hand.fee;
       return html`<li data-key="${hand.round}"><span class="number">${hand.hand}</span>
         <span class="outcome tone-${hand.winner ?? "none"}">${handWords(hand, table)}</span>
-        <span class="wager ${first ? "" : "none"}">${wager}</span>
-        <b class="${hand.net > 0 ? "gain" : ""}">${first ? signedMoney(hand.net, currency) : ""}</b></li>`;
+        <span class="wager ${first || hand.cover !== null ? "" : "none"}">${wager}</span>
+        <b class="${net > 0 ? "gain" : ""}">${first || hand.cover !== null ? signedMoney(net, currency) : ""}</b></li>`;
     })}</ol>` : html`<p class="empty" data-key="empty">${t(place === null ? "seat.own.watching" : "seat.own.empty")}</p>`}
     ${mine && html`<div class="own-foot" data-key="foot">${ownLimits(picture)}
       <button class="button" data-key="all" data-sheet="hands">${t("seat.hands.all")}</button></div>`}

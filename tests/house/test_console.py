@@ -235,7 +235,7 @@ def test_what_the_dealer_says() -> None:
     ]
     assert said("2C KD 3H 5S 5D") == [("drew", {"player": 0}), ("card", {"side": "banker"})]
     assert said("2C 3D 4H QS 4C") == [
-        ("result.banker", {"player": 6, "banker": 7}),
+        ("banker-wins", {"player": 6, "banker": 7}),
         ("call", {"call": "Dragon 7"}),
     ]
 

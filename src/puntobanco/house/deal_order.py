@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from puntobanco.cards import Card
 from puntobanco.house.dealer import FAST, act_due
-from puntobanco.rules.coup import Coup, Side, next_hand
+from puntobanco.rules.coup import Coup, Side, Winner, next_hand
 from puntobanco.rules.tableau import banker_draws, is_natural, player_draws
 from puntobanco.rules.verdict import calls_of
 from puntobanco.table import commands as cm
@@ -250,5 +250,5 @@ def called(state: TableState, coup: Coup) -> list[Plain]:
     sheet = state.game.sheet
     totals = {"player": coup.hands.player.total, "banker": coup.hands.banker.total}
     labels = {call.id: call.label for call in sheet.calls}
-    said = [_why(f"result.{coup.winner.value}", **totals)]
+    said = [_why("tie" if coup.winner is Winner.TIE else f"{coup.winner.value}-wins", **totals)]
     return said + [_why("call", call=labels[call]) for call in calls_of(sheet, coup)]

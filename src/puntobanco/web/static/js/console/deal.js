@@ -46,13 +46,13 @@ export function cardPad({ console: { pad }, typed, writes }) {
 <p class="pad-words" data-key="words">${chosen ? html`${t("console.pad.enter")}` : typed.rank ? t("console.pad.suit", { rank: t(`card.rank.${typed.rank}`) }) : t("console.pad.rank")}</p>
 <ol class="pad-52" data-key="all">${SUITS.flatMap((suit) => RANKS.map((rank) => padKey(rank + suit, pad[rank + suit] ?? 0, chosen)))}</ol>
 <div class="pad-ranks" data-key="ranks">${RANKS.map((rank) => html`<button class="button pad-key" data-rank="${rank}" data-key="${rank}" aria-pressed="${String(typed.rank === rank)}" ${attr("aria-disabled", left(rank) ? null : "true")}>${rankText(rank)}</button>`)}</div>
-<div class="pad-suits" data-key="suits">${[..."CDHS"].map((suit, at) => html`<button class="button pad-key suit-${suit}" data-suit="${suit}" data-key="${suit}" aria-label="${t(`card.suit.${suit}`)}" aria-pressed="${String(typed.suit === suit)}"
-${attr("aria-disabled", typed.rank && !pad[typed.rank + suit] ? "true" : null)}>${suitSign(suit)}<kbd aria-hidden="true">${at + 1}</kbd></button>`)}</div></section>`;
+<div class="pad-suits" data-key="suits">${[..."CDHS"].map((suit, at) => html`<button class="button pad-key suit-${suit}" data-suit="${suit}" data-key="${suit}" aria-pressed="${String(typed.suit === suit)}"
+${attr("aria-disabled", typed.rank && !pad[typed.rank + suit] ? "true" : null)}>${suitSign(suit)}<span class="visually-hidden">${t(`card.suit.${suit}`)}</span><kbd aria-hidden="true">${at + 1}</kbd></button>`)}</div></section>`;
 }
 
 /** @param {string} code @param {number} left @param {string | null} chosen */
 function padKey(code, left, chosen) {
   const [rank = "", suit = ""] = code;
-  return html`<li><button class="button pad-key suit-${suit}" data-card="${code}" data-key="${code}" aria-label="${t("console.pad.left", { rank: t(`card.rank.${rank}`), suit: t(`card.suit.${suit}`), count: left })}"
-aria-pressed="${String(chosen === code)}" ${attr("aria-disabled", left ? null : "true")}>${rankText(rank)}${suitSign(suit)}</button></li>`;
+  return html`<li><button class="button pad-key suit-${suit}" data-card="${code}" data-key="${code}"
+aria-pressed="${String(chosen === code)}" ${attr("aria-disabled", left ? null : "true")}><span aria-hidden="true">${rankText(rank)}</span>${suitSign(suit)}<span class="visually-hidden">${t("console.pad.left", { rank: t(`card.rank.${rank}`), suit: t(`card.suit.${suit}`), count: left })}</span></button></li>`;
 }

@@ -56,7 +56,7 @@ ${askPanel(picture)}`;
 function onFelt(picture) {
   const has = picture.view.coup !== null;
   return html`<div class="on-felt felt">${nextPanel(picture)}${has || picture.console.step === "deal" || picture.console.step === "closed" ? dealt(picture) : places(picture)}</div>
-<aside class="console-side">${side(picture)}</aside>`;
+<aside class="console-side" tabindex="0" aria-label="${t("console.beside")}">${side(picture)}</aside>`;
 }
 
 /** @param {Picture} picture */

@@ -26,7 +26,7 @@ export function settlement(picture, nextPanel) {
 ${at === null ? nextPanel(picture) : lineCard(/** @type {Line} */ (settling.lines[at]), at, settling, table)}
 ${settling.bank && bankBar(settling, at ?? settling.lines.length, table)}</div>
 <section class="settle-list" aria-label="${t("console.order")}">${orderHead(picture)}
-${settling.lines.length ? html`<ol>${settling.lines.map((line, index) => lineRow(line, index, at, table, settling.bank !== null))}</ol>` : html`<p class="muted none">${t("console.no_lines")}</p>`}
+${settling.lines.length ? html`<ol tabindex="0">${settling.lines.map((line, index) => lineRow(line, index, at, table, settling.bank !== null))}</ol>` : html`<p class="muted none">${t("console.no_lines")}</p>`}
 ${totals(settling, table)}</section>`;
 }
 

@@ -70,7 +70,7 @@ function coverWords({ covers, worst }, currency) {
 function collection({ collection: found }, table) {
   if (!found || (!found.total && !found.cannot_pay.length)) return null;
   const { currency } = table;
-  const each = found.fees.map(({ place, name, amount: fee }) => t("console.fee.one", { name, place, amount: amount(fee, currency) }));
+  const each = found.fees.map(({ place, name, amount: fee }) => t("console.fee.each", { name, place, amount: amount(fee, currency) }));
   const bank = found.player_dealer ? [t("console.fee.bank", { amount: amount(found.player_dealer, currency) })] : [];
   return html`<div class="fees" data-key="fees"><p><b>${t(found.taken ? "console.fee.taken" : "console.fee.due", { total: money(found.total, currency), box: found.box })}</b></p>
 <ul>${[...each, ...bank].map((words) => html`<li>${words}</li>`)}</ul>${found.cannot_pay.length > 0 && html`<p class="short">${t("console.fee.cannot", { names: [...new Set(found.cannot_pay.map(({ name }) => name))].join(", ") })}</p>`}</div>`;

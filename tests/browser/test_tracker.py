@@ -200,6 +200,48 @@ def test_a_new_shoe_and_back(house: House, visits: Visits) -> None:
     expect(tracker.page.locator("[data-hold=take-back]")).to_have_count(0)
 
 
+def test_the_burn_card(house: House, visits: Visits) -> None:
+    """A new shoe's burn card is told by touch or by keys, once, and is out of the shoe."""
+    tracker = Tracker.at(visits, house)
+    page, sheet = tracker.page, tracker.page.locator("#sheet")
+    page.locator("[data-sheet=burn]").click()
+    confirm = sheet.locator("[data-act=burn]")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    sheet.locator("[data-card=K]").click()
+    sheet.locator("[data-card=H]").click()
+    confirm.click()
+    king = words("card.name", rank=words("card.rank.K"), suit=words("card.suit.H"))
+    tracker.says(words("dealer.burned", card=king))
+    expect(page.locator("[data-sheet=burn]")).to_have_count(0)
+    tracker.store("winner:player")
+    tracker.hold("new-shoe", SHOE_MS)
+    page.locator("[data-sheet=burn]").click()
+    page.keyboard.type("0S\n")
+    ten = words("card.name", rank=words("card.rank.T"), suit=words("card.suit.S"))
+    tracker.says(words("dealer.burned", card=ten))
+    expect(page.locator("[data-hold=take-back]")).to_be_visible()
+    assert page.evaluate(TALL) <= 0
+
+
+def test_a_line_for_the_board(house: House, visits: Visits) -> None:
+    """What the dealer writes in the options stands on the board until he takes it down."""
+    tracker = Tracker.at(visits, house)
+    board = visits.page(house, "/table/1/board", DESK)
+    tracker.page.locator("[data-sheet=menu]").click()
+    line = tracker.page.locator("[name=line]")
+    line.fill(" Results of the draw at <b>ten</b> ")
+    line.press("Enter")
+    notice = board.locator("#zone-message .notice")
+    expect(notice).to_have_text("Results of the draw at <b>ten</b>")
+    line.fill("\u00ad")
+    line.press("Enter")
+    refused = words("dealer.refused.line").partition("</b>")[2]
+    expect(tracker.page.locator("#sheet .message")).to_contain_text(refused)
+    line.fill("")
+    line.press("Enter")
+    expect(notice).to_have_count(0)
+
+
 def test_keys_that_are_held_can_be_asked_for(house: House, visits: Visits) -> None:
     """By keyboard a held key is held too, and a short press of it asks before anything is done."""
     tracker = Tracker.at(visits, house, DESK)

@@ -249,6 +249,24 @@ def test_the_newest_hand_is_undone() -> None:
     assert winners(felt) == "T"
 
 
+def test_the_burn_card_of_a_new_shoe() -> None:
+    """Until the first hand the burn card may be told, once; no shoe waits for it."""
+    felt = tracking()
+    (burned,) = felt.done(cm.Burn(card="KH"))
+    assert burned == ev.CardsBurned(shoe=1, card="KH", unseen=10)
+    shoe = felt.state.require_shoe
+    assert (shoe.seen, shoe.out, shoe.unseen) == ({"KH": 1}, 11, 10)
+    assert felt.refused(cm.Burn(card="5C")) is Code.NOT_THE_NEXT_CARD
+    felt.done(cm.NewShoe(by="dan", shoe=2))
+    felt.done(cm.OpenBetting())
+    assert felt.refused(cm.Burn(card="5C")) is Code.NOT_THE_NEXT_CARD
+    enter(felt, winner="tie")
+    assert felt.refused(cm.Burn(card="5C")) is Code.NOT_THE_NEXT_CARD
+    felt.done(cm.UndoHand(by="dan", hand=1))
+    felt.done(cm.Burn(card="5C"))
+    assert replay(felt.log) == felt.state
+
+
 def test_a_new_shoe_and_back() -> None:
     """The shoe before comes back with its hands, as long as the new one has none."""
     felt = tracking("player", "banker", clock=20_000)

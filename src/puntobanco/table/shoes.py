@@ -56,7 +56,7 @@ def decide_shoe(state: TableState, command: Command) -> Answer:  # noqa: C901
         case _ if state.shoe is None:
             return Refusal(Code.NO_SHOE)
         case cm.Burn():
-            return _burn(state.shoe, command)
+            return _burn(state, state.shoe, command)
         case cm.EndShoe():
             return _end(state, state.shoe)
         case _ if not state.shoe.is_physical:
@@ -140,11 +140,15 @@ def _cut(shoe: ShoeState, command: cm.CutShoe) -> Answer:
     return (ev.ShoeCut(shoe=shoe.number, depth=command.depth, patron=command.patron),)
 
 
-def _burn(shoe: ShoeState, command: cm.Burn) -> Answer:
-    """The first card is turned, and as many more are burned as it is worth, ten for faces."""
+def _burn(state: TableState, shoe: ShoeState, command: cm.Burn) -> Answer:
+    """The first card is turned, and as many more are burned as it is worth, ten for faces.
+
+    Where results alone are tracked no shoe waits for it, and it may be told until the first hand.
+    """
     if shoe.prepared is not None:
         return Refusal(Code.SHOE_NOT_READY, {"step": next_step(shoe)})
-    if shoe.is_burned:
+    is_begun = bool(shoe.coups or shoe.unseen or state.round)
+    if is_begun if state.game.cards == "results" else shoe.is_burned:
         return Refusal(Code.NOT_THE_NEXT_CARD, {"position": shoe.out})
     card = read_card(command.card)
     if isinstance(card, Refusal):

@@ -90,12 +90,8 @@ function cardKeys(entry, rules, lit) {
   const next = due(entry.cards, rules.draws);
   const hand = (/** @type {"player" | "banker"} */ side) => html`<div class="hand role-${side} ${next === side && "next"}"><h3>${t(side)} <b>${hands[side].length ? totals[side] : ""}</b></h3>
 <ol>${hands[side].map((card) => html`<li aria-label="${cardWords(card)}">${face(card)}</li>`)}${next === side && html`<li class="waiting"><span class="visually-hidden">${t("dealer.waiting")}</span></li>`}</ol></div>`;
-  const rank = (/** @type {string} */ each) => keyButton(entry, { type: "rank", rank: each }, rules, lit, {
-    look: "rank", body: html`<span>${each === "T" ? "10" : each}</span>`,
-  });
-  const suit = (/** @type {string} */ each) => keyButton(entry, { type: "suit", suit: each }, rules, lit, {
-    look: `suit-key suit-${each}`, body: html`<span aria-hidden="true">${SIGNS[each]}</span><span class="visually-hidden">${t(`card.suit.${each}`)}</span>`,
-  });
+  const rank = (/** @type {string} */ each) => keyButton(entry, { type: "rank", rank: each }, rules, lit, { look: "rank", body: rankFace(each) });
+  const suit = (/** @type {string} */ each) => keyButton(entry, { type: "suit", suit: each }, rules, lit, { look: `suit-key suit-${each}`, body: suitFace(each) });
   return html`<div class="hands">${hand("player")}${hand("banker")}</div>
 <div class="keys ranks">${[...RANKS].map(rank)}</div><div class="keys suits">${[...SUITS].map(suit)}
 <button class="button key" data-press="back" aria-label="${t("dealer.back")}" data-key="back">${icon("back")}</button></div>`;
@@ -103,6 +99,16 @@ function cardKeys(entry, rules, lit) {
 
 /** @type {Record<string, string>} */
 const SIGNS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660" };
+
+/** @param {string} rank */
+const rankFace = (rank) => html`<span>${rank === "T" ? "10" : rank}</span>`;
+/** @param {string} suit */
+const suitFace = (suit) => html`<span aria-hidden="true">${SIGNS[suit]}</span><span class="visually-hidden">${t(`card.suit.${suit}`)}</span>`;
+
+/** Keys that name one card. @param {{ rank: string, suit: string }} chosen */
+export const oneCard = (chosen) => html`<div class="pad" data-mode="cards"><div class="keys ranks">${[...RANKS].map((each) => html`<button class="button key rank" data-card="${each}"
+aria-pressed="${String(chosen.rank === each)}">${rankFace(each)}</button>`)}</div><div class="keys suits">${[...SUITS].map((each) => html`<button class="button key suit-key suit-${each}" data-card="${each}"
+aria-pressed="${String(chosen.suit === each)}">${suitFace(each)}</button>`)}</div></div>`;
 
 /** @param {string} code */
 const face = (code) => html`${code.charAt(0) === "T" ? "10" : code.charAt(0)}${code.length > 1 && html`<span class="suit-${code.charAt(1)}">${SIGNS[code.charAt(1)]}</span>`}`;
@@ -173,6 +179,9 @@ function modeKeys({ entry, lit }) {
 <button class="button key" data-press="mode" data-key="mode" ${attr("data-lit", lit === "mode")}><span>${entry.mode === "cards" ? t("dealer.to_result") : t("dealer.to_cards")}</span><kbd aria-hidden="true">${HINTS.mode}</kbd></button>`;
 }
 
+/** The burn card of a shoe without a hand, if it was told: nothing else was seen of it. @param {Tracking} tracking */
+const burnCard = ({ seen }) => Object.keys(seen)[0];
+
 /** One big key says what will be stored. @param {Picture} picture */
 function storeButton({ entry, sent, state, tracking, settings }) {
   const ready = isReady(entry, tracking);
@@ -193,9 +202,10 @@ function says({ entry, stored, state, tracking }) {
   if (stored) {
     return html`<p class="message good says" data-key="says-stored">${icon("tick")}<span>${t("dealer.stored", stored)}</span>${stored.undo && html`<button class="button" data-act="undo-now">${t("dealer.undo_now")}</button>`}</p>`;
   }
-  if (tracking.back_to !== null) {
-    return html`<p class="message says" data-key="says-back"><span>${t("dealer.shoe_began", { shoe: tracking.next_shoe - 1 })}</span>
-${holdButton("take-back", SHOE_MS, html`<span>${t("dealer.take_back", { shoe: tracking.back_to })}</span>`, false)}</p>`;
+  if (tracking.hands.length === 0) {
+    const burned = burnCard(tracking);
+    return html`<p class="message says" data-key="says-new"><span>${t("dealer.shoe_began", { shoe: tracking.next_shoe - 1 })} ${burned && t("dealer.burned", { card: cardWords(burned) })}</span>
+${!burned && html`<button class="button" data-sheet="burn">${t("dealer.burn")}</button>`}${tracking.back_to !== null && holdButton("take-back", SHOE_MS, html`<span>${t("dealer.take_back", { shoe: tracking.back_to })}</span>`, false)}</p>`;
   }
   return html`<p class="says" data-key="says-next">${entryWords(entry, calls, tracking.draws)}</p>`;
 }

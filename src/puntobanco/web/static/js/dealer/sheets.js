@@ -8,8 +8,8 @@ import { t } from "../messages.js";
 import { bead, callBead } from "../roads.js";
 import { EMPTY, isReady } from "./entry.js";
 import { keyOfCall } from "./keys.js";
-import { pad, roads } from "./screen.js";
-import { handWords, refusalWords } from "./words.js";
+import { oneCard, pad, roads } from "./screen.js";
+import { cardWords, handWords, refusalWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Board, Call, Roads } from "../types.d.ts" */
@@ -68,6 +68,15 @@ ${refused && html`<p class="message bad">${icon("warning")}<span>${refusalWords(
 <button class="button primary confirm" data-act="confirm" ${attr("aria-disabled", ready ? null : "true")}>${t(`dealer.correct.confirm.${picked.act}`, { hand: picked.hand })}</button></div>`;
 }
 
+/** The card that was turned when the shoe was burned. @param {{ rank: string, suit: string, refused: Refused | null }} burn */
+export function burnSheet({ refused, ...chosen }) {
+  const card = chosen.rank + chosen.suit;
+  const ready = card.length === 2;
+  return sheet(t("dealer.burn"), "sheet-title", html`<p>${t("dealer.burn.words")}</p>${oneCard(chosen)}
+${refused && html`<p class="message bad">${icon("warning")}<span>${refusalWords(refused, [])}</span></p>`}
+<button class="button primary confirm" data-act="burn" ${attr("aria-disabled", ready ? null : "true")}>${ready ? t("dealer.burn.confirm", { card: cardWords(card) }) : t("dealer.burn.choose")}</button>`);
+}
+
 /** @param {DealerState} state @param {Tracking} tracking @param {Settings} settings @param {Refused | null} refused */
 export function menuSheet(state, tracking, settings, refused) {
   const { table } = state.view;
@@ -84,6 +93,8 @@ ${toggle("sound", settings.sound, t("dealer.menu.sound.words"))}
 <button class="button" data-act="${frozen ? "resume-table" : "suspend-table"}">${frozen ? t("dealer.menu.unfreeze") : t("dealer.menu.freeze")}</button>
 <form class="limit" data-form="limit"><label>${t("dealer.menu.limit")}<input class="field" name="hands" inputmode="numeric" pattern="[0-9]*" maxlength="3" autocomplete="off" value="${tracking.hands_limit ?? ""}"></label>
 <button class="button">${t("dealer.menu.limit.set")}</button></form><p class="muted">${t("dealer.menu.limit.words")}</p>
+<form class="limit line" data-form="line"><label>${t("dealer.menu.line")}<input class="field" name="line" maxlength="80" autocomplete="off" value="${state.view.message ?? ""}"></label>
+<button class="button">${t("dealer.menu.limit.set")}</button></form><p class="muted">${t("dealer.menu.line.words")}</p>
 <div class="links"><button class="button" data-sheet="help">${t("dealer.help")}</button><a class="button" href="/table/${encodeURIComponent(table.id)}/board">${t("dealer.menu.board")}</a>
 <button class="button" data-act="sign-out">${t("dealer.menu.sign_out")}</button></div>`);
 }

@@ -48,7 +48,7 @@ export type TrackingCommand =
   | ({ type: "change-hand" | "insert-hand"; hand: number; hands: number } & Said)
   | { type: "delete-hand"; hand: number; hands: number }
   | { type: "new-shoe"; shoe: number; burn?: string } | { type: "take-shoe-back" } | { type: "mark-cut-card" }
-  | { type: "limit-hands"; hands: number | null }
+  | { type: "limit-hands"; hands: number | null } | { type: "burn"; card: string } | { type: "set-message"; text: string }
   | { type: "open-betting" } | { type: "close-betting" } | { type: "pause-betting" } | { type: "resume-betting" }
   | { type: "suspend-table"; reason: string } | { type: "resume-table" };
 

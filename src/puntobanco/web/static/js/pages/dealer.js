@@ -1,11 +1,11 @@
 /** @file The page that tracks a shoe of real cards: by touch, keyboard, number pad or scanner. */
 import { anchor, everyFrame, remaining } from "../clock.js";
-import { EMPTY, press } from "../dealer/entry.js";
+import { EMPTY, SUITS, press } from "../dealer/entry.js";
 import { UNDO_MS, holding } from "../dealer/hold.js";
 import { intentOf } from "../dealer/keys.js";
 import { screen, written } from "../dealer/screen.js";
 import { lightAt, loadSettings, saveSettings } from "../dealer/settings.js";
-import { askSheet, correctSheet, helpSheet, menuSheet, otherTable, pinSheet } from "../dealer/sheets.js";
+import { askSheet, burnSheet, correctSheet, helpSheet, menuSheet, otherTable, pinSheet } from "../dealer/sheets.js";
 import { bare, handWords, refusalWords } from "../dealer/words.js";
 import { loadEmblems } from "../emblems.js";
 import { minutes, score, timeOfDay, wholeSeconds } from "../format.js";
@@ -53,6 +53,8 @@ let open = null;
 let picked = { hand: null, act: "change", entry: EMPTY, fresh: true, board: null, refused: null };
 /** @type {Refused | null} */
 let menuRefused = null;
+/** @type {{ rank: string, suit: string, refused: Refused | null }} */
+let burn = { rank: "", suit: "", refused: null };
 /** @type {{ refused: Refused | null, busy: boolean, then: (() => void) | null }} */
 let pinAsked = { refused: null, busy: false, then: null };
 let shownClock = "";
@@ -95,6 +97,7 @@ function drawSheet() {
   if (open === "correct") render(sheet, correctSheet(picked, state, rules, lit));
   else if (open === "menu") render(sheet, menuSheet(state, rules, settings, menuRefused));
   else if (open === "help") render(sheet, helpSheet(calls));
+  else if (open === "burn") render(sheet, burnSheet(burn));
   else render(sheet, askSheet(open, rules));
   if (pin.open) render(pin, pinSheet(pinAsked.refused, pinAsked.busy));
 }
@@ -103,6 +106,7 @@ function drawSheet() {
 function openSheet(name) {
   open = name;
   menuRefused = null;
+  burn = { rank: "", suit: "", refused: null };
   if (name === "correct") picked = { hand: null, act: "change", entry: EMPTY, fresh: true, board: null, refused: null };
   draw();
   if (!sheet.open) sheet.showModal();
@@ -192,6 +196,7 @@ function held(name) {
   const told = (/** @type {Refused | null} */ refused) => {
     entry = { ...(refused ? entry : { ...EMPTY, mode: entry.mode }), refused };
   };
+  stored = null;
   if (name === "undo") undo();
   if (name === "new-shoe") void ask({ type: "new-shoe", shoe: rules.next_shoe }, told);
   if (name === "take-back") void ask({ type: "take-shoe-back" }, told);
@@ -339,6 +344,23 @@ async function givePin(typed) {
   pin.querySelector("input")?.select();
 }
 
+// The burn card
+
+/** @param {string} sign of a rank or of a suit */
+function chooseBurn(sign) {
+  burn = { ...burn, refused: null, ...(SUITS.includes(sign) ? { suit: sign } : { rank: sign }) };
+  draw();
+}
+
+function burnIt() {
+  const card = burn.rank + burn.suit;
+  if (card.length < 2) return;
+  void ask({ type: "burn", card }, (refused) => {
+    if (refused) burn = { ...burn, refused };
+    else sheet.close();
+  });
+}
+
 // Events of the page
 
 const hold = holding(page, {
@@ -371,6 +393,7 @@ const ACTS = {
 async function perform(act) {
   if (act === "undo-now") undo();
   else if (act === "confirm") confirm();
+  else if (act === "burn") burnIt();
   else if (act === "sign-out") {
     await fetch("/api/sign-out", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
     location.assign("/");
@@ -384,9 +407,9 @@ async function perform(act) {
 }
 
 addEventListener("click", ({ target }) => {
-  const found = target instanceof Element ? target.closest("[data-press], [data-act], [data-sheet], [data-close], [data-hand], [data-correct], [data-toggle], [data-volume], [data-glow], [data-sure]") : null;
+  const found = target instanceof Element ? target.closest("[data-press], [data-act], [data-sheet], [data-close], [data-hand], [data-correct], [data-toggle], [data-volume], [data-glow], [data-sure], [data-card]") : null;
   if (!(found instanceof HTMLElement)) return;
-  const { press: key, act, sheet: name, close, hand, correct, toggle, volume, glow, sure } = found.dataset;
+  const { press: key, act, sheet: name, close, hand, correct, toggle, volume, glow, sure, card } = found.dataset;
   const off = found.getAttribute("aria-disabled") === "true";
   if (key !== undefined) pressKey(keyOf(key));
   else if (act !== undefined && !off) void perform(act);
@@ -394,6 +417,7 @@ addEventListener("click", ({ target }) => {
   else if (close !== undefined) found.closest("dialog")?.close();
   else if (hand !== undefined) pick(Number(hand), picked.act);
   else if (correct !== undefined && picked.hand !== null) pick(picked.hand, /** @type {Correction["act"]} */ (correct));
+  else if (card !== undefined) chooseBurn(card);
   else if (sure !== undefined) {
     sheet.close();
     held(sure);
@@ -421,6 +445,11 @@ addEventListener("submit", (event) => {
       menuRefused = refused;
     });
   }
+  if (form.dataset["form"] === "line") {
+    void ask({ type: "set-message", text: String(typed.get("line")) }, (refused) => {
+      menuRefused = refused && (refused.key === "malformed" ? { key: "line", params: {} } : refused);
+    });
+  }
 });
 
 sheet.addEventListener("close", () => {
@@ -431,6 +460,7 @@ sheet.addEventListener("close", () => {
 addEventListener("keydown", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || target?.closest("input") || pin.open || !state) return;
+  if (open === "burn") onBurnKey(event);
   if (open !== null && open !== "correct") return;
   const mode = open === "correct" ? picked.entry.mode : entry.mode;
   const intent = intentOf(event, mode, state.view.table.calls);
@@ -440,6 +470,16 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   onIntent(intent, event.repeat);
 });
+
+/** @param {KeyboardEvent} event */
+function onBurnKey(event) {
+  const intent = intentOf(event, "cards", []);
+  if (intent?.type === "rank") chooseBurn(intent.rank);
+  else if (intent?.type === "suit") chooseBurn(intent.suit);
+  else if (intent?.type === "enter") burnIt();
+  else return;
+  event.preventDefault();
+}
 
 /** @param {Intent} intent @param {boolean} isRepeat */
 function onIntent(intent, isRepeat) {

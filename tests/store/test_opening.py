@@ -49,6 +49,7 @@ def test_the_settings(sqlite: Store, file: Path) -> None:
         "trusted_schema": 0,
         "recursive_triggers": 1,
         "mmap_size": 0,
+        "secure_delete": 1,
         "busy_timeout": 5000,
         "fullfsync": 1,
     }

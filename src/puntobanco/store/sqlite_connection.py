@@ -32,6 +32,7 @@ PRAGMAS: Final[dict[str, str | int]] = {
     "trusted_schema": 0,
     "recursive_triggers": 1,
     "mmap_size": 0,
+    "secure_delete": 1,
     "fullfsync": 1,
 }
 _IN_THE_FILE: Final = frozenset({"journal_mode"})  # all others are the connection's alone

@@ -42,7 +42,7 @@ def told(sheet: Sheet, decks: int) -> Plain:
         "decks": decks,
         "deals": str(counted.deals),
         "drawing": list(house_way_words()),
-        "sections": [{"title": part.title, "lines": part.lines} for part in words.sections],
+        "sections": [{"title": part.title, "lines": list(part.lines)} for part in words.sections],
         "winner": {name: _share(n, counted.deals) for name, n in counted.winner.items()},
         "bets": [_bet(sheet, bet) for bet in counted.bets],
     }

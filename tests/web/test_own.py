@@ -1,0 +1,172 @@
+"""What a patron asks beside commands: hands, limits, what a cover would come to, the game."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from puntobanco.house.sheet_odds import told
+from puntobanco.odds.figures import odds
+from puntobanco.rules.catalogue import find
+from puntobanco.shoe import Composition
+from puntobanco.store.sqlite import MEMORY, open_sqlite
+from puntobanco.table import commands as cm
+from puntobanco.web.app import create_app
+from puntobanco.web.sessions import COOKIE, new_token
+from tests.house.houses import House
+from tests.house.test_position import banked, card_room, played
+from tests.web.servers import put_together
+
+Client = TestClient[Litestar]
+ORIGIN = "http://house.test"
+PATH = "/api/table/t1"
+
+
+@pytest.fixture
+def room() -> Iterator[House]:
+    """A card room in which ann covers, and a hand was settled."""
+    with closing(open_sqlite(MEMORY)) as store:
+        house = banked(House(store))
+        played(house)
+        yield house
+
+
+@pytest.fixture
+def asked(room: House) -> Iterator["Asked"]:
+    """Its addresses."""
+    context = put_together(room)
+    with TestClient(create_app(context), base_url=ORIGIN) as client:
+        yield Asked(client, context.people)
+
+
+class Asked:
+    """Asks as somebody."""
+
+    def __init__(self, client: Client, people: Any) -> None:
+        self._client, self._people = client, people
+
+    def get(self, path: str, patron: str | None = None) -> tuple[int, Any]:
+        """Ask as a patron, or as nobody."""
+        found = self._client.get(path, headers=self._headers(patron))
+        return found.status_code, found.json()
+
+    def put(self, body: dict[str, Any], patron: str | None, origin: str = ORIGIN) -> int:
+        """Set limits."""
+        headers = self._headers(patron) | {"origin": origin}
+        return self._client.put("/api/limits", json=body, headers=headers).status_code
+
+    def _headers(self, patron: str | None) -> dict[str, str]:
+        if patron is None:
+            return {}
+        token = new_token()
+        self._people.sign_in(patron, token)
+        return {"cookie": f"{COOKIE}={token}"}
+
+
+def test_own_hands_with_cards_and_lines(asked: Asked) -> None:
+    """A hand has its cards, the patron's own lines with their numbers, and what it cost."""
+    status, found = asked.get(f"{PATH}/hands", "bea")
+    assert status == 200
+    (hand,) = found["hands"]
+    assert len(hand["coup"]["player"]["cards"]) >= 2
+    assert [(line["bet"], line["amount"], line["name"]) for line in hand["lines"]] == [
+        ("banker", 2_000, "Bea")
+    ]
+    assert hand["fee"] == 100
+    assert asked.get(f"{PATH}/hands", "ann")[1]["hands"][0]["cover"] == 100_000
+
+
+@pytest.mark.parametrize("path", [f"{PATH}/hands", f"{PATH}/outlook?cover=100", "/api/limits"])
+def test_what_is_own_is_nobody_elses(asked: Asked, path: str) -> None:
+    """Without a sign-in there is nothing of one's own."""
+    status, found = asked.get(path)
+    assert (status, found["error"]["code"]) == (401, "not-signed-in")
+
+
+def test_what_a_cover_would_come_to(asked: Asked) -> None:
+    """Each result of the last hand's wagers with its worst, and between what a cover may lie."""
+    status, found = asked.get(f"{PATH}/outlook?cover=20000", "cid")
+    assert status == 200
+    assert (found["cover"], found["least"], found["wagers"]) == (20_000, 20_000, 3_000)
+    rows = {(row["winner"], *row["calls"]): row for row in found["rows"]}
+    assert (rows["banker",]["worst"], rows["player",]["worst"]) == (-1_000, 1_000)
+    assert (found["worst"], found["best"]) == (-1_000, 1_000)
+    assert found["most"] <= 500_000
+
+
+@pytest.mark.parametrize(
+    "query, patron, status",
+    [("cover=0", "cid", 400), ("cover=x", "cid", 400), ("cover=100", "dan", 409)],
+)
+def test_no_cover_to_ask_about(asked: Asked, query: str, patron: str, status: int) -> None:
+    """A cover is an amount, and only who sits at the table may have the position."""
+    assert asked.get(f"{PATH}/outlook?{query}", patron)[0] == status
+
+
+def test_own_limits(asked: Asked, room: House) -> None:
+    """They are set from a page of ours, told to their owner alone, and hold at the table."""
+    assert asked.get("/api/limits", "bea")[1] == {"limits": None}
+    assert asked.put({"loss": 5_000, "minutes": 60}, "bea") == 200
+    limits = asked.get("/api/limits", "bea")[1]["limits"]
+    assert (limits["loss"], limits["minutes"], limits["lost"]) == (5_000, 60, 0)
+    assert asked.get("/api/limits", "cid")[1] == {"limits": None}
+    room.done(cm.OpenBetting())
+    refusal = room.do(room.wager("bea", "banker", 6_000)).refusal
+    assert refusal
+    assert refusal.params["left"] == 5_000
+
+
+@pytest.mark.parametrize(
+    "body, patron, origin, status",
+    [
+        ({"loss": 0}, "bea", ORIGIN, 400),
+        ({"loss": -100}, "bea", ORIGIN, 400),
+        ({"minutes": 9_999}, "bea", ORIGIN, 400),
+        ({"loss": "100"}, "bea", ORIGIN, 400),
+        ({"loss": 100, "for": "ever"}, "bea", ORIGIN, 400),
+        ({"loss": 100}, None, ORIGIN, 401),
+        ({"loss": 100}, "bea", "http://elsewhere.test", 401),
+    ],
+)
+def test_limits_that_are_none(
+    asked: Asked, body: dict[str, Any], patron: str | None, origin: str, status: int
+) -> None:
+    """What is no limit, or comes from no page of ours, sets nothing."""
+    assert asked.put(body, patron, origin) == status
+    assert asked.get("/api/limits", "bea")[1] == {"limits": None}
+
+
+def test_a_house_bank_has_no_cover() -> None:
+    """Where the house banks nobody is offered anything."""
+    with closing(open_sqlite(MEMORY)) as store:
+        house = House(store)
+        house.betting("ann")
+        context = put_together(house)
+        with TestClient(create_app(context), base_url=ORIGIN) as client:
+            status, found = Asked(client, context.people).get(f"{PATH}/outlook?cover=100", "ann")
+    assert (status, found["error"]["code"]) == (409, "house-banked")
+
+
+def test_the_game_is_that_of_the_table() -> None:
+    """Rules in words and odds come from the table's own sheet, for anybody who looks on."""
+    with closing(open_sqlite(MEMORY)) as store:
+        house = card_room(House(store))
+        game = house.live.state.game
+        with TestClient(create_app(put_together(house)), base_url=ORIGIN) as client:
+            found = client.get(f"{PATH}/game").json()
+            assert client.get("/api/table/t9/game").status_code == 404
+    assert found == told(game.sheet, game.decks)
+    assert [bet["id"] for bet in found["bets"]] == [bet.id for bet in game.sheet.bets]
+
+
+def test_odds_are_exact_and_of_a_full_shoe() -> None:
+    """Every figure is a fraction; a bet's chances are 1 together, and the edge is the count's."""
+    sheet = find("deq-ez")
+    counted = odds(sheet, Composition.of(8))
+    for bet, exact in zip(told(sheet, 8)["bets"], counted.bets, strict=True):
+        assert sum(Fraction(row["chance"]["exact"]) for row in bet["rows"]) == 1
+        assert Fraction(bet["edge"]["exact"]) == exact.edge

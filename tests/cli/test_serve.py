@@ -199,7 +199,8 @@ def test_limits_that_are_none(file: Path, limits: str) -> None:
 @pytest.mark.parametrize(
     "option,value",
     [("--seats", "0"), ("--seats", "14"), ("--seats", "2.5"), ("--clock", "0"), ("--clock", "601"),
-     ("--clock", "1.5"), ("--pace", "0"), ("--pace", "nan"), ("--pace", "101"), ("--game", "nope")],
+     ("--clock", "1.5"), ("--pace", "0"), ("--pace", "nan"), ("--pace", "101"), ("--game", "nope"),
+     ("--paced", "quick"), ("--cards", "scanned")],
 )  # fmt: skip
 def test_other_options(file: Path, option: str, value: str) -> None:
     """Every option has its bounds, and is named when it is beyond them."""
@@ -376,6 +377,18 @@ def test_options_make_the_table(file: Path) -> None:
             assert table["game"] == "Punto Banco"
             assert table["limits"] == {"min": 2_500, "max": 100_000}
             assert len(table["places"]) == 5
+
+
+@pytest.mark.parametrize("options", [("--paced", "dealer"), ("--cards", "typed")], ids=" ".join)
+def test_a_table_with_a_dealer(file: Path, options: tuple[str, str]) -> None:
+    """Where a dealer deals his link is printed, he closes the bets, and nothing comes by itself."""
+    with serving(file, "--game", "ca-ez-panda8", "--pace", "100", *options) as (address, lines, _):
+        assert any(line.split()[0] == "Dealer" and " deals," in line for line in lines)
+        (table,) = httpx.get(f"{address}/api/lobby").json()["tables"]
+        assert (table["clock"], table["hand"] or 1) == (None, 1)
+    with closing(open_store(str(file))) as store:
+        setup = Desk(store, StillClock(2**43)).state("1").game
+        assert (setup.clock, setup.has_house_clock) == (None, False)
 
 
 def test_a_demo_lives(file: Path) -> None:

@@ -30,7 +30,8 @@ GUEST_CHIPS: Final = 200_000
 BOT_CHIPS: Final = 1_000_000_000
 DEMO_BOTS: Final = "demo-"
 TRACKED_HANDS: Final = 40  # that a demo begins with where a shoe is tracked
-KINDS: Final = ("software", "results")
+KINDS: Final = ("software", "typed", "results")
+PACES: Final = ("clock", "dealer")
 FIRST_TABLE: Final = "1"
 FIRST_PATRON: Final = "patron-1"  # whom the printed sign-in link is for
 LAW: Final = (
@@ -81,9 +82,13 @@ def serve(  # noqa: PLR0913 - options of a command
     cards: Annotated[
         str,
         typer.Option(
-            help="Whose cards a new table has: software deals them; of results a board is kept."
+            help="Whose cards a new table has: software's, real ones that a dealer types, or none"
+            " but a board of results."
         ),
     ] = "software",
+    paced: Annotated[
+        str, typer.Option(help="Who says when the software deals a new table: clock or dealer.")
+    ] = "clock",
     pin: Annotated[
         str | None,
         typer.Option(help="PIN of a new table of results, 4 to 12 digits; else one is made."),
@@ -115,6 +120,9 @@ def serve(  # noqa: PLR0913 - options of a command
         if cards not in KINDS:
             message = f"--cards {cards}: a new table has no such cards; use {' or '.join(KINDS)}"
             raise InputError(message)
+        if paced not in PACES:
+            message = f"--paced {paced}: nobody sets the pace so; use {' or '.join(PACES)}"
+            raise InputError(message)
         least_cover = None if cover is None else cover * 100
         plans = (
             Plan(
@@ -129,8 +137,11 @@ def serve(  # noqa: PLR0913 - options of a command
                 cover_min=least_cover,
                 back_line=back_line,
                 cards=cards,
+                paced=paced,
             ),
         )
+        if cards == "typed" or paced == "dealer":  # the dealer closes the bets
+            plans = (replace(plans[0], clock=None, offer_ms=None),)
     if pin is not None:
         check_pin(pin)
     if clock is not None:
@@ -280,6 +291,12 @@ def _is_tracked(desk: Desk, table: str) -> bool:
     return setup is not None and not setup.takes_wagers
 
 
+def _has_dealer(desk: Desk, table: str) -> bool:
+    """Whether somebody deals there, not the house's clock."""
+    setup = desk.state(table).setup
+    return setup is not None and not setup.has_house_clock
+
+
 def _set_pins(people: People, desk: Desk, opened: list[str], pin: str | None) -> dict[str, str]:
     """Give each new table of results its PIN."""
     from puntobanco.web.sessions import new_pin, new_token
@@ -351,9 +368,10 @@ def _announce(
             name = f"{live.state.game.name}, {live.state.game.sheet.name}"
             print(f"  Seat        {address}/table/{table}    {name}")
             print(f"  Board       {address}/table/{table}/board")
-        if _is_tracked(desk, table):
+        if _has_dealer(desk, table):
             link = _staff_link(accounts, f"Dealer {table}", f"dealer@{table}")
-            print(f"  Dealer      {address}/enter/{link}    enters results, one use, 24 hours")
+            what = "enters results" if _is_tracked(desk, table) else "deals"
+            print(f"  Dealer      {address}/enter/{link}    {what}, one use, 24 hours")
         if table in pins:
             print(f"  PIN         {pins[table]}    of table {table}, for corrections")
     if people.is_known(FIRST_PATRON):

@@ -20,12 +20,20 @@ class Line:
         self._is_stopped = False
         self._waiting: list[tuple[WebSocketRoute, str | bytes]] = []
         self._held: list[Callable[[], None]] | None = None
+        self.is_silent = False  # nothing gets through, and nobody is told
+        self.loses_what_is_said = False
+        self.loses_answers = False
         page.route_web_socket(re.compile("/ws/"), self._open)
 
     def cut(self) -> None:
         """End it, and let nothing through from now on."""
         self._is_cut = True
-        for link in self._links:
+        self.drop()
+
+    def drop(self) -> None:
+        """End it; whoever tries again gets another one, and what was lost stays lost."""
+        links, self._links = self._links, []
+        for link in links:
             link.close()
 
     def stop_at(self, moment: Moment) -> None:
@@ -48,10 +56,13 @@ class Line:
             return
         self._links.append(link)
         house = link.connect_to_server()
-        link.on_message(lambda frame: self._says(lambda: house.send(frame)))
+        link.on_message(lambda frame: self._says(frame, lambda: house.send(frame)))
         house.on_message(lambda frame: self._hears(link, frame))
 
-    def _says(self, send: Callable[[], None]) -> None:
+    def _says(self, frame: str | bytes, send: Callable[[], None]) -> None:
+        is_command = json.loads(frame)["type"] != "ping"
+        if self.is_silent or (is_command and self.loses_what_is_said):
+            return
         if self._held is None:
             send()
         else:
@@ -59,6 +70,8 @@ class Line:
 
     def _hears(self, link: WebSocketRoute, frame: str | bytes) -> None:
         message = json.loads(frame)
+        if self.is_silent or (message["type"] == "answer" and self.loses_answers):
+            return
         is_state = message["type"] == "state"
         if is_state and self._is_stopped:
             self._waiting.append((link, frame))

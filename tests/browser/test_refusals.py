@@ -125,22 +125,6 @@ def test_leaving_with_wagers_on_the_felt(calm: House, visits: Visits) -> None:
     expect(page.locator("#head").get_by_text("$2,000")).to_be_visible()
 
 
-def test_one_patron_on_two_devices(calm: House, visits: Visits) -> None:
-    """Two devices of a patron are one seat: what one of them does, both show."""
-    page = visits.page(calm, "/")
-    seat = seated(page, "2", 500)
-    cookies = page.context.storage_state()
-    phone = visits.page(calm, "/table/2", PHONE, storage_state=cookies)
-    second = Seat(phone)
-    assert second.window(WINDOW_S).rack == 500
-    seat.place(25, on="banker")
-    second.accepted({"banker": 25})
-    second.place(25, on="dragon-7")
-    assert seat.accepted({"banker": 25, "dragon-7": 25}).rack == 450
-    second.act("seat.act.clear")
-    assert seat.look("look.rack === '$500'").wagers == {}
-
-
 def test_a_wager_that_arrives_late(quick: House, visits: Visits) -> None:
     """A wager on its way when bets close is refused with a sentence, and its chips stay."""
     page = visits.page(quick, "/", PHONE)

@@ -27,6 +27,7 @@ Browser = TestClient[Litestar]
 ORIGIN = {"origin": "http://house.test"}
 API = f"/api/table/{TABLE}"
 PIN = "4711"
+BOARD = f"/table/{TABLE}/board"
 
 
 @pytest.fixture
@@ -93,6 +94,41 @@ def test_a_dealer_signs_in_by_a_link(context: Context, browser: Browser) -> None
     assert browser.get("/api/table/other").status_code == 403
     assert command(browser, 1, "enter-hand", hand=4, winner="player")["ok"]
     assert context.desk.state(TABLE).require_shoe.coups[3].winner.letter == "P"
+
+
+def test_nobody_sits_at_a_tracked_shoe(context: Context, browser: Browser) -> None:
+    """Where a table's seat would be its board is; a table that takes wagers has a seat."""
+    assert browser.get(f"/table/{TABLE}", follow_redirects=False).headers["location"] == BOARD
+    context.desk.do("wagers", replace(opening(small()), table="wagers"), "house").result(20)
+    assert browser.get("/table/wagers", follow_redirects=False).status_code == 200
+
+
+@pytest.mark.parametrize("pin", [PIN, "000000000000"])
+def test_a_table_opens_with_its_pin(context: Context, browser: Browser, pin: str) -> None:
+    """Who opens a table gives its PIN with it; the store keeps nothing that tells it."""
+    sign_in(context, browser, "supervisor")
+    order = {
+        "id": "7" * 32,
+        "table": TABLE,
+        "name": "Real cards",
+        "sheet": "deq-ez",
+        "mains": {"min": 500, "max": 50_000},
+        "sides": {"min": 100, "max": 5_000},
+        "cards": "results",
+        "pin": pin,
+    }
+    assert command(browser, 1, "close-table")["ok"]
+    for wrong in ("123", "1234567890123", "12a4", 4711):
+        answer = browser.post("/api/tables", json=order | {"pin": wrong}, headers=ORIGIN)
+        assert answer.status_code == 400
+    context.people.set_pin(TABLE, "99999", "salt")
+    for _ in range(2):
+        assert browser.post("/api/tables", json=order, headers=ORIGIN).json()["ok"] is True
+        assert context.people.is_pin(TABLE, pin)
+    assert not context.people.is_pin(TABLE, "99999")
+    # The digest of an order is kept, and four digits would soon be found from it.
+    other = browser.post("/api/tables", json=order | {"pin": "55555"}, headers=ORIGIN).json()
+    assert other["ok"] is True
 
 
 def test_links_and_sign_ins_run_out(context: Context, browser: Browser, house: House) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, Role, may_ask
@@ -65,8 +66,11 @@ def lobby(request: AnyRequest) -> Response[str]:
 
 
 @get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
-def seat(request: AnyRequest, table: FromPath[str]) -> Response[str]:
-    """Give a patron's seat."""
+def seat(request: AnyRequest, table: FromPath[str]) -> Response[str] | Redirect:
+    """Give a patron's seat; where a shoe is tracked nobody sits, and its board is what there is."""
+    live = _context(request).desk.tables.get(table)
+    if live is not None and live.state.setup is not None and not live.state.setup.takes_wagers:
+        return Redirect(f"/table/{quote(table)}/board", status_code=303)
     return _table_page(request, "seat", table)
 
 

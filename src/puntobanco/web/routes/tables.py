@@ -11,11 +11,13 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from puntobanco.errors import InputError
 from puntobanco.house import desk as dk
 from puntobanco.house.fairness import judge
 from puntobanco.house.people import Caller
+from puntobanco.house.pins import PATTERN
 from puntobanco.house.plan import Plan, with_venue
 from puntobanco.house.roles import Question, may_ask
 from puntobanco.rules.catalogue import find, rotation, schedule, schedules, shipped
@@ -29,6 +31,7 @@ from puntobanco.web.answers import Answered, admitted, answer, error, raw
 from puntobanco.web.asking import ask, digest_of
 from puntobanco.web.context import Context
 from puntobanco.web.messages import Amount, CommandFrame, CommandId, Count
+from puntobanco.web.sessions import new_token
 
 AnyRequest = Request[Any, Any, Any]
 SHEET_DEPTH: Final = 12
@@ -75,6 +78,7 @@ class TableToOpen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     cards: str = "software"
     box: Annotated[str, Meta(min_length=1, max_length=40)] = "1"
     paced: str = "clock"
+    pin: Annotated[str, Meta(pattern=PATTERN)] | None = None
 
 
 class Logged(Struct, frozen=True):
@@ -128,9 +132,14 @@ async def open_table(request: AnyRequest, data: JSONBody[TableToOpen]) -> Respon
         opening = await asyncio.to_thread(_opening, data, context, caller)
     except InputError as fault:
         return error(Code.MALFORMED.value, 400, detail=str(fault))
-    digest = digest_of("tables", await request.body())
+    # A digest is kept, and would tell a PIN of four digits to whoever reads the store.
+    body = await request.body()
+    kept = body if data.pin is None else msgspec.json.encode(replace(data, pin=None))
+    digest = digest_of("tables", kept)
     asked = dk.Request(data.table, opening, caller.actor, data.id, digest, role=caller.role)
     reply = await asyncio.wrap_future(context.desk.submit(asked))
+    if data.pin is not None and reply.refusal is None:
+        await asyncio.to_thread(context.people.set_pin, data.table, data.pin, new_token())
     return answer(reply, with_events=True)
 
 

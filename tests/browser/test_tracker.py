@@ -293,6 +293,20 @@ def test_a_power_cut(house: House, visits: Visits) -> None:
         expect(beads).to_have_count(2 * hand)
 
 
+def test_a_sign_in_that_is_over(house: House, visits: Visits) -> None:
+    """A page whose sign-in is over says so and leads to another one; what it showed is gone."""
+    tracker = Tracker.at(visits, house, DESK)
+    visits.allow_a_kill()
+    visits.allow("WebSocket connection")
+    house.kill()
+    tracker.page.context.clear_cookies()
+    house.open()
+    main = tracker.page.locator("main")
+    expect(main).to_contain_text(words("dealer.not_signed_in"))
+    main.get_by_role("link", name=words("dealer.sign_in")).click()
+    expect(tracker.page).to_have_url(f"{house.address}/sign-in")
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
 def test_access(house: House, visits: Visits, size: dict[str, Any]) -> None:
     """Every state of the page is for everybody: axe, names, the Tab key, targets of 44 pixels."""

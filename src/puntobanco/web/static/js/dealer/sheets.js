@@ -127,14 +127,16 @@ export const askSheet = (name, tracking) => sheet(t(`dealer.ask.${name}`, askPar
 const askParams = (tracking) => ({ shoe: tracking.next_shoe, hand: tracking.hands.length, back: tracking.back_to ?? "" });
 
 /**
- * What stands here for a table that is not tracked, or for somebody who has not signed in.
+ * What stands here once the table takes wagers, or the sign-in is over.
  * @param {DealerState} state @param {string} lastWords
  */
 export function otherTable({ view, staff }, lastWords) {
-  const words = !staff ? t("dealer.not_signed_in") : t(view.table.cards === "software" ? "dealer.other.software" : "dealer.other.cards");
+  const address = `/table/${encodeURIComponent(view.table.id)}`;
+  const [words, way] = staff ? [t("dealer.other"), html`<a class="button primary" href="${address}/dealer">${t("dealer.other.console")}</a>`]
+    : [t("dealer.not_signed_in"), html`<a class="button primary" href="/sign-in">${t("dealer.sign_in")}</a>`];
   return html`<main class="dealer-other"><h1>${view.table.name}</h1><p>${words}</p>
 <dl><div><dt>${t("dealer.other.state")}</dt><dd>${t(`dealer.phase.${view.phase}`)}</dd></div>
 ${view.shoe !== null && html`<div><dt>${t("dealer.other.shoe")}</dt><dd>${t("shoe", { shoe: view.shoe })}, ${t("hand", { hand: view.hand })}</dd></div>`}
 ${lastWords && html`<div><dt>${t("dealer.last")}</dt><dd>${lastWords}</dd></div>`}</dl>
-<a class="button" href="/table/${encodeURIComponent(view.table.id)}/board">${t("dealer.menu.board")}</a></main>`;
+<p class="links">${way}<a class="button" href="${address}/board">${t("dealer.menu.board")}</a></p></main>`;
 }

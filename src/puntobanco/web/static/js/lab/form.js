@@ -70,7 +70,7 @@ function clauseRows(lab, clause, row, place) {
   const free = features.filter(({ key }) => !(key in clause));
   const parts = Object.entries(clause).map(([key, values]) => {
     const words = features.find((feature) => feature.key === key)?.words ?? values;
-    const chips = words.map((word) => chip("value", { ...data, key, word: JSON.stringify(word) }, wordOf(lab, key, word), values.includes(word)));
+    const chips = words.map((word) => chip("value", { ...data, feature: key, word: JSON.stringify(word) }, wordOf(lab, key, word), values.includes(word)));
     return html`<div class="part"><span class="part-name">${nameOf(key)}</span><div class="chips" role="group" aria-label="${nameOf(key)}">${chips}</div>
 <button class="icon-button" type="button" data-do="remove-part" data-row="${row}" data-clause="${place}" data-part="${key}" aria-label="${t("lab.form.remove_part", { part: nameOf(key) })}">${icon("close")}</button></div>`;
   });
@@ -105,7 +105,7 @@ export function clicked(lab, old, data) {
   if (data["toggle"] === "back_line") form.back_line = !form.back_line;
   else if (data["toggle"] === "requires") form.requires = toggled(form.requires, data["value"] ?? "");
   else if (data["toggle"] === "value" && clause) {
-    const name = data["key"] ?? "";
+    const name = data["feature"] ?? "";
     clause[name] = toggled(clause[name] ?? [], JSON.parse(data["word"] ?? "null"));
   } else if (data["do"] === "add-row") form.result.push(...newBet(lab).result);
   else if (data["do"] === "row-up" && row && data["row"] !== "0") {

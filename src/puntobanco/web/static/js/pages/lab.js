@@ -78,7 +78,8 @@ function take(answer, mark) {
   if (isCurrent) lab.text = answer.text;
   const bets = answer.bets.length > 0 ? answer.bets : (lab.told?.bets ?? []);
   lab.told = { ...answer, bets };
-  lab.bet = Math.min(lab.bet, Math.max(0, bets.length - 1));
+  // A bet that is on its way is not there yet.
+  if (!lab.change) lab.bet = Math.min(lab.bet, Math.max(0, bets.length - 1));
   lab.sheet = answer.sheet ?? lab.sheet;
   lab.isStale = !answer.odds;
   lab.odds = answer.odds ?? (answer.shoe_fault ? null : lab.odds);

@@ -33,7 +33,7 @@ function patrons({ cage, sought, chosen }) {
 <span>${name} <span class="caption">${id.slice(-4)}</span>${kind === "third-party" && html` <span class="caption">${t("floor.third_party")}</span>`}</span><b>${money(wallet, cage.currency)}</b></button></li>`);
   const none = t(cage.patrons.length > 0 ? "cage.none_found" : "cage.nobody");
   return html`<section class="panel" aria-labelledby="patrons"><h2 class="panel-title" id="patrons">${t("cage.patrons")}</h2>
-<label class="labelled"><span>${t("cage.search")}</span><input class="field" name="sought" type="search" value="${sought}" autocomplete="off" data-own=""></label>
+<div class="labelled"><label><span>${t("cage.search")}</span><input class="field" name="sought" type="search" value="${sought}" autocomplete="off" data-own=""></label></div>
 ${rows.length > 0 ? html`<ul class="patrons">${rows}</ul>` : html`<p class="quiet">${none}</p>`}</section>`;
 }
 

@@ -116,11 +116,11 @@ function openCard(table, { alerts, currency }, clock, now) {
   const trouble = ["", "is-soon", "is-grave"][line.grave];
   const limits = range(table.limits.min, table.limits.max, currency);
   return html`<article class="table ${trouble}" data-key="${table.id}" aria-labelledby="table-${table.id}">
-<header><b class="number" aria-hidden="true">${table.id}</b><div class="names"><h2 id="table-${table.id}"><button type="button" class="into" data-act="table" data-table="${table.id}"
-><span class="visually-hidden">${table.name}, </span>${table.game}</button></h2><p>${limits}</p></div>${pill(table, clock, now)}</header>
+<header><b class="number" aria-hidden="true">${table.id}</b><div class="names"><h2 id="table-${table.id}"><span class="visually-hidden">${table.name}, </span>${table.game}</h2><p>${limits}</p></div>${pill(table, clock, now)}</header>
 ${figures(table, currency)}${bankOf(table, currency)}${tally(table)}
 <div class="mini" data-theme="night">${bigRoad(table.big_road, { columns: COLUMNS, bare: true, plain: true, calls: table.tally.calls, label: t("floor.road", { table: table.name }) })}</div>
-<p class="line" ${attr("data-grave", line.grave > 0)}>${line.grave > 0 && icon("warning")}<span>${line.words}</span></p></article>`;
+<p class="line" ${attr("data-grave", line.grave > 0)}>${line.grave > 0 && icon("warning")}<span>${line.words}</span></p>
+<button type="button" class="into" data-act="table" data-table="${table.id}" aria-label="${t("floor.sheet", { table: table.name, game: table.game })}"></button></article>`;
 }
 
 /** @param {ClosedTable} table @param {boolean} mayOpen */

@@ -12,9 +12,9 @@ import { t } from "../messages.js";
  */
 export function field(name, label, { value = "", kind = "text", required = true, hint } = {}) {
   const decimal = kind === "amount" || kind === "number";
-  return html`<label class="labelled"><span>${label}</span><input class="field" name="${name}" value="${value}" autocomplete="off"
+  return html`<div class="labelled"><label><span>${label}</span><input class="field" name="${name}" value="${value}" autocomplete="off"
 ${attr("inputmode", decimal && (kind === "amount" ? "decimal" : "numeric"))} ${attr("type", kind === "file" ? "file" : "text")} ${attr("accept", kind === "file" && ".json")}
-${attr("required", required)} ${attr("maxlength", kind === "text" && 120)}>${hint && html`<span class="caption">${hint}</span>`}</label>`;
+${attr("required", required)} ${attr("maxlength", kind === "text" && 120)}></label>${hint && html`<p class="caption">${hint}</p>`}</div>`;
 }
 
 /**
@@ -23,8 +23,8 @@ ${attr("required", required)} ${attr("maxlength", kind === "text" && 120)}>${hin
  * @param {readonly { value: string, label: string }[]} choices
  * @param {string} [chosen]
  */
-export const select = (name, label, choices, chosen) => html`<label class="labelled"><span>${label}</span><select class="field" name="${name}">${choices.map(
-  (choice) => html`<option value="${choice.value}" ${attr("selected", choice.value === chosen)}>${choice.label}</option>`)}</select></label>`;
+export const select = (name, label, choices, chosen) => html`<div class="labelled"><label><span>${label}</span><select class="field" name="${name}">${choices.map(
+  (choice) => html`<option value="${choice.value}" ${attr("selected", choice.value === chosen)}>${choice.label}</option>`)}</select></label></div>`;
 
 /** @param {string} name @param {string} label */
 export const check = (name, label) => html`<label class="check"><input type="checkbox" name="${name}"><span>${label}</span></label>`;

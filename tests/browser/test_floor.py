@@ -1,0 +1,291 @@
+"""The floor and the cage through their pages: what a supervisor and a cashier do all day."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from puntobanco.house.alerts import AlertRaised
+from puntobanco.house.roles import Role
+from puntobanco.table import commands as cm
+from puntobanco.table import events as ev
+from tests.browser.access import Inspection
+from tests.browser.floor import enter, staffed
+from tests.browser.test_console import SMALL
+from tests.browser.visits import DESK, PHONE, Visits
+from tests.browser.words import words
+from tests.house.planted import LATE, plant, play_round
+from tests.table.playing import TABLE
+from tests.web.servers import Running
+
+SIZES: Final = [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")]
+
+
+@pytest.fixture
+def found() -> Iterator[Running]:
+    """A staffed house without a table."""
+    with staffed() as opened:
+        yield opened
+
+
+@pytest.fixture
+def played(found: Running) -> Running:
+    """The same with a table of typed cards, and a round with a wager behind it."""
+    plant(found.house, "ann", "bea")
+    for patron in ("ann", "bea"):
+        found.context.people.met(patron, patron.capitalize(), "patron")
+    play_round(found.house, LATE, ("ann", "player", 1_000), ("ann", "dragon-7", 500))
+    return found
+
+
+def floor(visits: Visits, found: Running, actor: str = "sue", **options: Any) -> Page:
+    """The floor as a supervisor sees it."""
+    return enter(visits, found, actor, Role.SUPERVISOR, "/floor", **options)
+
+
+def column(page: Page) -> Any:
+    """What waits for somebody."""
+    return page.get_by_role("complementary", name=words("floor.needs"))
+
+
+def raise_alert(found: Running, kind: str, **facts: Any) -> None:
+    """Raise an alert as the house does."""
+    desk = found.house.desk
+    event = AlertRaised(TABLE, kind, 1, 6, facts)
+    desk.do_on_floor(TABLE, lambda tx: desk.alerts.write(tx, [event], desk.clock())).result(20)
+
+
+def test_a_table_is_opened(found: Running, visits: Visits) -> None:
+    """From an empty floor a table opens; what cannot be is refused with its reason and its cure."""
+    visits.allow("400 (Bad Request)")
+    page = floor(visits, found)
+    expect(page.get_by_text(words("floor.no_tables"))).to_be_visible()
+    page.get_by_role("main").get_by_role("button", name=words("floor.new")).click()
+    sheet = page.get_by_role("dialog")
+    game = sheet.get_by_role("combobox", name=words("floor.new.sheet"), exact=True)
+    game.select_option("ca-ez-panda8")
+    sheet.get_by_label(words("floor.new.table")).fill("7")
+    sheet.get_by_label(words("floor.new.name"), exact=True).fill("Table 7")
+    sheet.get_by_label(words("floor.new.cover_min")).fill("0.5")
+    sheet.get_by_role("button", name=words("floor.open"), exact=True).click()
+    expect(sheet.get_by_role("status")).to_contain_text("cover_min: 50 is no cover")
+    sheet.get_by_label(words("floor.new.cover_min")).fill("600")
+    sheet.get_by_role("group", name="Dragon 7").get_by_label(words("floor.most")).fill("60")
+    sheet.get_by_role("button", name=words("floor.open"), exact=True).click()
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_role("article")).to_contain_text("EZ Baccarat Panda 8")
+    opened = found.house.desk.state("7").game
+    assert (opened.cover_min, opened.limits["dragon-7"].max, opened.sheet.id) == (
+        60_000,
+        6_000,
+        "ca-ez-panda8",
+    )
+
+
+def test_limits_take_two_people(played: Running, visits: Visits) -> None:
+    """One supervisor proposes other limits and may not approve them; another does."""
+    sue, sam = floor(visits, played), floor(visits, played, "sam")
+    sue.get_by_role("article").get_by_role("button").click()
+    sheet = sue.get_by_role("dialog")
+    sheet.get_by_role("group", name="Player", exact=True).get_by_label(words("floor.most")).fill(
+        "900"
+    )
+    sheet.get_by_role("button", name=words("floor.propose_limits")).click()
+    expect(sheet.get_by_role("status")).to_have_text(words("floor.proposed"))
+    sue.keyboard.press("Escape")
+    approve = column(sue).get_by_role("button", name=words("floor.approve"))
+    expect(approve).to_have_attribute("aria-disabled", "true")
+    expect(approve).to_have_accessible_description(words("floor.own_proposal"))
+    expect(column(sam)).to_contain_text("500\N{EN DASH}900".replace("500", "5"))
+    column(sam).get_by_role("button", name=words("floor.approve")).click()
+    expect(column(sam).get_by_text(words("floor.nothing"))).to_be_visible()
+    expect(sue.get_by_role("article")).to_contain_text("5\N{EN DASH}900")
+    assert played.house.live.state.game.limits["player"].max == 90_000
+
+
+def test_a_void_is_approved(played: Running, visits: Visits) -> None:
+    """A dealer asks, the page shows the chips that come back, and the approval moves just those."""
+    house = played.house
+    house.done(cm.OpenBetting())
+    house.done(house.wager("ann", "player", 2_000))
+    house.done(cm.CloseBetting())
+    rack = house.live.state.racks["ann"]
+    page = floor(visits, played)
+    ask = cm.Propose(by="dee", reason="a drink on the felt", matter=ev.VoidRound())
+    assert house.desk.do(TABLE, ask, "dee", Role.DEALER).result(20).ok
+    expect(column(page)).to_contain_text("a drink on the felt")
+    expect(column(page).get_by_role("list", name=words("floor.moves"))).to_have_text("Ann +$20")
+    column(page).get_by_role("button", name=words("floor.approve")).click()
+    expect(column(page).get_by_text(words("floor.nothing"))).to_be_visible()
+    house.settle()
+    assert house.live.state.round is None
+    assert house.live.state.racks["ann"] == rack + 2_000
+
+
+def test_an_irregularity_with_another_handling(played: Running, visits: Visits) -> None:
+    """The supervisor sees what each handling does, and approves one that is not the table's own."""
+    house = played.house
+    house.done(cm.OpenBetting())
+    house.done(house.wager("ann", "player", 2_000))
+    house.done(cm.CloseBetting())
+    page = floor(visits, played)
+    matter = ev.Irregularity(kind="shuffler-fault")
+    ask = cm.Propose(by="dee", reason="it stopped", matter=matter)
+    assert house.desk.do(TABLE, ask, "dee", Role.DEALER).result(20).ok
+    expect(page.get_by_role("article")).to_contain_text(words("floor.state.frozen"))
+    column(page).get_by_role("button", name=words("floor.see"), exact=True).click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("radio")).to_have_count(3)
+    sheet.get_by_role("radio", name=words("handling.continue")).check()
+    sheet.get_by_role("button", name=words("floor.approve")).click()
+    expect(sheet).to_be_hidden()
+    house.settle()
+    assert house.live.state.round is not None
+    assert not house.live.state.has_stopped()
+
+
+def test_an_alert_is_cleared(played: Running, visits: Visits) -> None:
+    """An alert says what it is about; whoever has looked clears it, and stands there by name."""
+    page = floor(visits, played)
+    raise_alert(played, "large-win", patron="ann", amount=400_000, bet="dragon-7", wager=10_000)
+    expect(column(page)).to_contain_text("Ann won 4,000, most of it with 100 on Dragon 7")
+    expect(page.get_by_role("article")).to_contain_text(words("floor.line.large-win", round=6))
+    column(page).get_by_role("button", name=words("floor.seen.of", table="Table t1")).click()
+    expect(column(page).get_by_text(words("floor.nothing"))).to_be_visible()
+    column(page).get_by_text(words("floor.cleared"), exact=True).click()
+    expect(column(page)).to_contain_text("Sue")
+
+
+def test_a_table_stops_and_goes_on(played: Running, visits: Visits) -> None:
+    """A supervisor suspends a table with a reason, lets it go on, and closes it when sure."""
+    page = floor(visits, played)
+    page.get_by_role("article").get_by_role("button").click()
+    sheet = page.get_by_role("dialog")
+    reason = sheet.get_by_label(words("floor.reason"), exact=True).first
+    reason.fill("a fire alarm")
+    reason.press("Enter")
+    sheet.get_by_role("button", name=words("floor.resume")).click()
+    expect(sheet.get_by_role("button", name=words("floor.suspend"))).to_be_visible()
+    close = sheet.get_by_role("button", name=words("floor.close_table"))
+    close.click()
+    expect(sheet.get_by_text(words("floor.refusal.not-sure"))).to_be_visible()
+    sheet.get_by_label(words("floor.close_sure")).check()
+    close.click()
+    expect(page.get_by_role("article")).to_contain_text(words("floor.state.closed"))
+    kinds = [type(entry.event).__name__ for entry, _ in played.house.entries()]
+    assert kinds.index("TableSuspended") < kinds.index("TableResumed")
+    assert kinds[-1] == "TableClosed"
+
+
+def test_by_keyboard_alone(played: Running, visits: Visits) -> None:
+    """An alert is cleared and a table opened up and left without a pointer."""
+    raise_alert(played, "inventory", shoe=1, rest=3, expected=4, by="dee")
+    page = floor(visits, played)
+    seen = column(page).get_by_role("button", name=words("floor.seen.of", table="Table t1"))
+    seen.focus()
+    page.keyboard.press("Enter")
+    expect(column(page).get_by_text(words("floor.nothing"))).to_be_visible()
+    page.get_by_role("article").get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.get_by_role("article").get_by_role("button")).to_be_focused()
+
+
+def test_an_auditor_looks_on(played: Running, visits: Visits) -> None:
+    """An auditor sees tables, alerts and shifts, and has nothing to press that changes anything."""
+    raise_alert(played, "inventory", shoe=1, rest=3, expected=4, by="dee")
+    page = enter(visits, played, "aud", Role.AUDITOR, "/floor")
+    expect(column(page)).to_contain_text(words("floor.line.inventory"))
+    for name in ("floor.seen", "floor.change"):
+        expect(column(page).get_by_role("button", name=words(name))).to_have_count(0)
+    expect(page.get_by_role("button", name=words("floor.new"))).to_have_count(0)
+    page.get_by_role("button", name=words("floor.shifts")).click()
+    expect(
+        page.get_by_role("dialog").get_by_role("rowheader", name=words("floor.all"))
+    ).to_be_visible()
+
+
+def test_chips_at_the_cage(played: Running, visits: Visits) -> None:
+    """A cashier enrols somebody, sells chips with a receipt, and pays out no more than there is."""
+    page = enter(visits, played, "cat", Role.CASHIER, "/cage")
+    page.get_by_label(words("cage.name")).fill("Dara S.")
+    page.get_by_role("button", name=words("cage.enrol")).click()
+    expect(page.get_by_role("heading", name=words("cage.exchange", name="Dara S."))).to_be_visible()
+    amount = page.get_by_label(words("cage.amount"))
+    amount.fill("250.50")
+    page.get_by_role("button", name=words("cage.in")).click()
+    expect(page.get_by_text(words("cage.receipt.by", name="Cat"))).to_be_visible()
+    expect(page.locator(".balance")).to_have_text("$250.50")
+    amount.fill("300")
+    page.get_by_role("button", name=words("cage.out")).click()
+    expect(page.get_by_text(words("floor.refusal.not-enough-in-wallet"))).to_be_visible()
+    amount.fill("50.50")
+    page.get_by_role("button", name=words("cage.out")).click()
+    expect(page.locator(".balance")).to_have_text("$200")
+    people = played.context.people
+    (dara,) = (who for who in people.known() if people.name_of(who) == "Dara S.")
+    assert people.wallet(dara) == 20_000
+
+
+def test_a_box_is_counted(found: Running, visits: Visits) -> None:
+    """What should be in a box is told after the count, and never before."""
+    from tests.house.test_position import banked
+    from tests.house.test_position import played as play
+
+    banked(found.house)
+    play(found.house)
+    found.house.done(cm.ChangeBox("2"))
+    held = found.house.balances()[f"drop:{TABLE}:1"]
+    page = enter(visits, found, "cat", Role.CASHIER, "/cage")
+    box = page.get_by_role("combobox", name=words("cage.box"))
+    expect(box).to_have_text(words("cage.box_at", box="1", table=TABLE))
+    page.get_by_label(words("cage.counted")).fill("0")
+    page.get_by_role("button", name=words("cage.count")).click()
+    told = page.get_by_role("status").filter(has_text="difference")
+    expect(told.first).to_contain_text(f"{held // 100}")
+    assert f"drop:{TABLE}:1" not in found.house.balances()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_floor_can_be_used(played: Running, visits: Visits, size: dict[str, Any]) -> None:
+    """Every state of the floor is readable, within the screen, in words, with room for a finger."""
+    house, look = played.house, Inspection()
+    raise_alert(played, "inventory", shoe=1, rest=3, expected=4, by="dee")
+    house.done(cm.OpenBetting())
+    matter = ev.Irregularity(kind="shuffler-fault")
+    ask = cm.Propose(by="dee", reason="it stopped", matter=matter)
+    assert house.desk.do(TABLE, ask, "dee", Role.DEALER).result(20).ok
+    page = floor(visits, played, size=size)
+    expect(column(page).get_by_role("listitem").first).to_be_visible()
+    look.scene("floor", page, tab=size is DESK)
+    assert page.evaluate(SMALL) == []
+    sheet = page.get_by_role("dialog")
+    for act, there in (
+        ("table", "floor.section.rulings"),
+        ("open", "floor.new.schedule"),
+        ("shifts", "floor.print"),
+        ("large-win", "floor.amount"),
+        ("proposal", "floor.outcomes"),
+    ):
+        page.locator(f"[data-act={act}]").first.click()
+        expect(sheet.get_by_text(words(there)).first).to_be_visible()
+        look.scene(act, page)
+        assert page.evaluate(SMALL) == []
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+    assert look.faults == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_cage_can_be_used(played: Running, visits: Visits, size: dict[str, Any]) -> None:
+    """The cashier's window keeps the same rules."""
+    page = enter(visits, played, "cat", Role.CASHIER, "/cage", size)
+    page.locator("[data-act=choose]").first.click()
+    expect(page.locator(".balance")).to_be_visible()
+    look = Inspection()
+    look.scene("cage", page, tab=size is DESK)
+    assert look.faults == {}
+    assert page.evaluate(SMALL) == []

@@ -43,9 +43,12 @@ class Floor:
         return {"type": "floor", "me": me, "floor": self._view()}
 
     def name_of(self, actor: str) -> str:
-        """Give the name of a patron, or of one of the staff; new ones are asked for once."""
+        """Give the name of a patron, of somebody with an account, or on a token."""
         if self._people.is_known(actor):
             return self._people.name_of(actor)
+        account = self._desk.store.read(lambda tx: tx.account(actor))
+        if account is not None:  # never kept: a name may be erased
+            return account.name
         if actor not in self._staff:
             labels = {token.actor: token.label for token in self._people.tokens()}
             self._staff |= {actor: NOBODY} | {who: label for who, label in labels.items() if label}

@@ -1,4 +1,7 @@
 /** @file What the floor and the cage ask of the house over HTTP: an id once, an answer or a reason. */
+import { html } from "../html.js";
+import { icon } from "../icons.js";
+import { rich, t } from "../messages.js";
 import { newId } from "../socket.js";
 
 /** @import { Told } from "./types.d.ts" */
@@ -40,6 +43,18 @@ export async function get(path) {
   const answer = await fetch(path, { cache: "no-store" }).catch(() => null);
   return answer?.ok ? answer.json() : null;
 }
+
+/**
+ * Whether the sign-in is over, or another role is needed: the house answers, and answers no.
+ * @param {string} path
+ */
+export async function isBarred(path) {
+  const answer = await fetch(path, { cache: "no-store" }).catch(() => null);
+  return answer?.status === 401 || answer?.status === 403;
+}
+
+/** What stands over a page whose sign-in is over. */
+export const signedOut = () => html`<p class="message bad" role="alert">${icon("lock")}<span>${rich("floor.signed_out")} <a href="/sign-in">${t("sign-in.act")}</a></span></p>`;
 
 /**
  * What somebody typed as an amount, in minor units; null for what is none.

@@ -1,5 +1,5 @@
 /** @file The cage: a cashier enrols patrons, sells chips and pays them out, and counts drop boxes. */
-import { get, minor, order } from "../floor/asks.js";
+import { get, isBarred, minor, order, signedOut } from "../floor/asks.js";
 import { cageScreen } from "../floor/cage-screen.js";
 import { refusalWords } from "../floor/words.js";
 import { money, signedMoney } from "../format.js";
@@ -22,6 +22,7 @@ let cage = null;
 let sought = "";
 let chosen = "";
 let lost = false;
+let isOut = false;
 /** @type {CageEntry | null} */
 let receipt = null;
 /** @type {Record<string, Markup>} */
@@ -30,13 +31,14 @@ let told = {};
 function draw() {
   const who = cage && html`<p class="who"><b>${t("floor.who", { name: cage.me.name, role: t("floor.role.cashier") })}</b></p>`;
   render(head, html`<a class="button skip-link" href="#main">${t("skip")}</a><a class="brand" href="/">${mark()}<span>${t("cage.title")}</span></a>${who}`);
-  const strip = lost && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("cage.unreachable")}</span></p>`;
+  const strip = isOut ? signedOut() : lost && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("cage.unreachable")}</span></p>`;
   render(main, html`${strip}${cage && cageScreen({ cage, sought, chosen, receipt, told })}`);
 }
 
 async function fetchCage() {
   const found = /** @type {Cage | null} */ (await get("/api/cage"));
   lost = found === null;
+  isOut = lost && (await isBarred("/api/cage"));
   cage = found ?? cage;
   draw();
 }

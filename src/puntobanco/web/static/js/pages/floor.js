@@ -1,6 +1,6 @@
 /** @file The floor: every table at a glance, what waits for somebody, and one table opened up. */
 import { anchor } from "../clock.js";
-import { command, get, minor, order, post } from "../floor/asks.js";
+import { command, get, isBarred, minor, order, post, signedOut } from "../floor/asks.js";
 import { card, inOrder, isOpen, stateWords } from "../floor/cards.js";
 import { field, form, sheet as sheetOf } from "../floor/forms.js";
 import { needs } from "../floor/needs.js";
@@ -34,6 +34,7 @@ let me = null;
 let clocks = new Map();
 /** @type {Date | null} */
 let lost = null;
+let isOut = false;
 /** @type {Set<string>} */
 const busy = new Set();
 /** @type {{ kind: "table" | "proposal" | "open" | "shifts" | "large-win", table: string, number: number } | null} */
@@ -58,7 +59,7 @@ function draw() {
   const now = performance.now();
   const mayOpen = me.role === "supervisor";
   const cards = inOrder(floor).map((table) => card(table, /** @type {Floor} */ (floor), clocks.get(table.id) ?? null, now, mayOpen));
-  const strip = lost && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("floor.stale", { time: timeOfDay(lost) })}</span></p>`;
+  const strip = isOut ? signedOut() : lost && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("floor.stale", { time: timeOfDay(lost) })}</span></p>`;
   const none = html`<div class="panel none"><p class="page-title">${t("floor.no_tables")}</p>${mayOpen && html`<button type="button" class="button primary" data-act="open">${t("floor.new")}</button>`}</div>`;
   render(main, html`${strip}<h1 class="visually-hidden">${t("floor.title")}</h1><section class="tables" aria-label="${t("floor.tables")}">${cards.length > 0 ? cards : none}</section>
 <aside class="needs" aria-label="${t("floor.needs")}">${needs(floor, me, busy)}</aside>`);
@@ -328,12 +329,14 @@ function listen() {
       clearTimeout(patience);
       if (state === "lost") {
         const gone = since ? Date.now() - since.getTime() : 0;
-        patience = setTimeout(() => {
+        patience = setTimeout(async () => {
           lost = since;
+          isOut = await isBarred("/api/floor");
           draw();
         }, Math.max(0, STRIP_AFTER - gone));
       } else if (state === "open") {
         lost = null;
+        isOut = false;
         draw();
       }
     },

@@ -4,6 +4,7 @@ import { money, timeOfDay } from "../format.js";
 import { html, render } from "../html.js";
 import { icon, mark } from "../icons.js";
 import { chosen, filters, phaseWords, tableCard } from "../lobby/cards.js";
+import { emptyLobby } from "../lobby/guide.js";
 import { load, rich, t } from "../messages.js";
 import { connect } from "../socket.js";
 
@@ -78,7 +79,7 @@ function draw() {
     ({ key, label }) => html`<button type="button" class="filter" data-filter="${key}" aria-pressed="${String(key === filter)}">${label}</button>`,
   );
   const strip = staleSince && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("lobby.stale", { time: timeOfDay(staleSince) })}</span></p>`;
-  const empty = html`<div class="empty panel"><p class="page-title">${t("lobby.empty")}</p><p>${t("lobby.empty.next")}</p></div>`;
+  const empty = emptyLobby(lobby.signed_in !== null);
   main.classList.toggle("is-stale", staleSince !== null);
   render(
     main,

@@ -18,6 +18,7 @@ from puntobanco.cli import (
     coup,
     export,
     history,
+    importing,
     odds,
     replay,
     report,
@@ -71,6 +72,7 @@ def _app() -> typer.Typer:
     )
     for command in COMMANDS:
         app.command()(command)
+    app.command("import")(importing.import_hands)
     for name, group in GROUPS.items():
         app.add_typer(group, name=name)
     return app

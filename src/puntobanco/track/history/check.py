@@ -60,6 +60,7 @@ RowT = TypeVar("RowT", bound=Row)
 
 REACH: Final = 20  # shoes that a correction may reach back: more than a gaming day
 NO_BURN: Final = "burn-forgotten"
+IMPORTED: Final = "imported"  # written down elsewhere, where nobody said how the shoe was burned
 
 
 def check_history(history: History, find: FindSheet) -> list[HistoryError]:
@@ -163,7 +164,7 @@ class _Checker:
                 self._pass(item.head.row, item.head.at)
                 self._show(item)
             case Note(why=why):
-                self._is_burn_due = self._is_burn_due and why != NO_BURN
+                self._is_burn_due = self._is_burn_due and why not in {NO_BURN, IMPORTED}
                 self.item(item)
             case _:
                 self.item(item)

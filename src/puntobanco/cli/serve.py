@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 GUEST_CHIPS: Final = 200_000
 BOT_CHIPS: Final = 1_000_000_000
 DEMO_BOTS: Final = "demo-"
+DEMO_ASKED: Final = "5"  # the table whose higher limits wait for an answer of the floor
 TRACKED_HANDS: Final = 40  # that a demo begins with where a shoe is tracked
 KINDS: Final = ("software", "typed", "results")
 PACES: Final = ("clock", "dealer")
@@ -237,6 +238,8 @@ async def _serve(
     if any(plan.cards == "software" for plan in plans) and not people.is_known(FIRST_PATRON):
         people.enrol(FIRST_PATRON, "Patron", GUEST_CHIPS)
     opened = await _open_tables(desk, plans)
+    if demo and DEMO_ASKED in opened:
+        await _ask_for_limits(desk, people, DEMO_ASKED)
     in_step = InStep(desk, references(desk))  # the hands that a demo begins with are dealt already
     await in_step.look()
     pins = _set_pins(people, desk, opened, pin)
@@ -284,6 +287,24 @@ async def _open_tables(desk: Desk, plans: tuple[Plan, ...]) -> list[str]:
         if plan.hands:
             await Dealer(desk, plan.table, FAST).deal_hands(plan.hands)
     return opened
+
+
+async def _ask_for_limits(desk: Desk, people: People, table: str) -> None:
+    """Let a supervisor of the demo propose higher limits, so that another has something to say."""
+    from msgspec.structs import replace as changed
+
+    from puntobanco.house.roles import Role
+    from puntobanco.house.tokens import Grant
+    from puntobanco.table import commands as cm
+    from puntobanco.table import events as ev
+    from puntobanco.web.sessions import new_staff, new_token
+
+    grant = Grant(Role.SUPERVISOR.value, name="Demo second supervisor", days=1)
+    given = people.give_token(grant, new_token(), new_staff())
+    limits = desk.state(table).game.limits.values()
+    matter = ev.ChangeLimits(tuple(changed(limit, max=2 * limit.max) for limit in limits))
+    ask = cm.Propose(by=given.actor, reason="a busy evening", matter=matter)
+    await asyncio.wrap_future(desk.do(table, ask, given.actor, Role.SUPERVISOR))
 
 
 def _is_tracked(desk: Desk, table: str) -> bool:

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.books import read_books
 from tests.browser.conftest import OpenHouse
@@ -221,7 +221,7 @@ def test_xo5_a_clock_that_is_wrong(calm: House, visits: Visits, hours: int) -> N
     assert abs(clocks[0] - clocks[1]) <= 2
 
 
-NUMBERED = [
+NUMBERED: list[dict[str, Any]] = [
     {"epoch": epoch, "seq": seq, "fence": None, "type": "state", "view": {}, "mine": None}
     for epoch, seq in ((1, 5), (1, 7), (1, 6), (1, 7), (2, 3), (2, 2), (2, 4))
 ]
@@ -230,9 +230,12 @@ NUMBERED = [
 def test_older_states_are_dropped(calm: House, visits: Visits) -> None:
     """Within an epoch an older state is not shown; another epoch begins anew, with any number."""
     page = visits.page(calm, "/")
-    page.route_web_socket(
-        "**/ws/table/x", lambda link: [link.send(json.dumps(each)) for each in NUMBERED]
-    )
+
+    def tell(link: WebSocketRoute) -> None:
+        for each in NUMBERED:
+            link.send(json.dumps(each))
+
+    page.route_web_socket("**/ws/table/x", tell)
     page.reload()
     page.evaluate(
         """async () => {

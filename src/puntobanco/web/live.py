@@ -48,6 +48,7 @@ class Client:
     fence: int | None = None  # of a patron: None, another link has his seat
     answers: deque[str] = field(default_factory=deque)
     is_stale: bool = True
+    rests: bool = False  # where many tables change: a while after each state
     is_over: bool = False
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -83,16 +84,25 @@ class Client:
     async def write(self, render: Callable[[Client], str]) -> None:
         """Send what waits, the state after the answers, until the link ends or gets stuck."""
         while not self.is_over:
-            if not self.answers and not self.is_stale:
+            if not self.answers and not self._is_due:
                 await self._wake.wait()
             self._wake.clear()
             while self.answers:
                 await self._send(self.answers.popleft())
-            if self.is_stale:
+            if self._is_due:
                 self.is_stale = False
                 await self._send(render(self))
-            if self.table is None:
-                await asyncio.sleep(LOBBY_S)
+                if self.table is None:
+                    self.rests = True
+                    asyncio.get_running_loop().call_later(LOBBY_S, self._go_on)
+
+    @property
+    def _is_due(self) -> bool:
+        return self.is_stale and not self.rests
+
+    def _go_on(self) -> None:
+        self.rests = False
+        self._wake.set()
 
     async def _send(self, text: str) -> None:
         async with asyncio.timeout(DRAIN_S):

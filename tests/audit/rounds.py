@@ -178,6 +178,7 @@ def round_voided(books: Audit, event: ev.RoundVoided) -> None:
     """Everything goes back; the fees too, all of them or none."""
     books.check(bool(books.phase) and event.round == books.number, "INV7: voided")
     own = event.reason in {"new-shoe", "free-hand"} and books.open_terms.cards == "results"
+    own |= event.reason == "restored"
     books.check(own or books.ruling is not None, "INV12: nobody approved")
     books.check({x.wager for x in event.wagers} == set(books.felt), f"INV5: {event}")
     books.check(event.cover == (books.cover.amount if books.cover else 0), f"INV5: {event}")

@@ -165,9 +165,17 @@ def shoe_quarantined(books: Audit, event: ev.ShoeQuarantined) -> None:
     """A shoe goes at once, its round void, as somebody ruled."""
     books.check(not books.phase, "4.2: quarantined in a round")
     books.check(books.in_shoe and event.shoe == books.shoe, f"INV8: {event}")
-    books.check(books.ruling is not None, "INV12: nobody approved")
+    own = event.reason == "restored"
+    books.check(own or books.ruling is not None, "INV12: nobody approved")
     _gone(books)
     books.put_away = None
+
+
+@on(ev.ShoesForsaken)
+def shoes_forsaken(books: Audit, event: ev.ShoesForsaken) -> None:
+    """XC7: numbers that were given once do not come again, and no shoe of them goes on."""
+    books.check(not books.in_shoe and event.shoe > books.shoe, f"XC7: {event} at {books.shoe}")
+    books.shoe = event.shoe
 
 
 @on(ev.ShoeCounted)

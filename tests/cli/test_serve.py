@@ -368,6 +368,27 @@ def test_e1_a_log_ahead_of_the_machine(file: Path) -> None:
         assert desk.tables[TABLE].state.round_number == 1
 
 
+def test_xc6_an_older_database_is_refused(file: Path, tmp_path: Path) -> None:
+    """XC6: behind its witness a database is not served, unless somebody gives up what it lacks."""
+    made = run("token", "create", "--role", "supervisor", "--name", "sue", "--db", str(file))
+    sue = {"authorization": f"Bearer {made.out.strip()}"}
+    witness = ("--witness", str(tmp_path / "witness"))
+    copy = tmp_path / "copy.db"
+    with serving(file, *witness) as (address, _, _):
+        shutil.copy(file, copy)
+        limits = {"min": 500, "max": 5_000}
+        body: dict[str, object] = {"id": "0" * 32, "table": "2", "name": "Two", "sheet": "deq-ez"}
+        body |= {"mains": limits, "sides": limits}
+        assert httpx.post(f"{address}/api/tables", json=body, headers=sue).json()["ok"]
+    for older in (copy, tmp_path / "new.db"):
+        fault = refused(older, *witness)
+        assert fault.startswith(f"--witness {witness[1]}: the database is an older one, or another")
+    with serving(copy, *witness, "--restored"):
+        pass
+    assert "lacks nothing" in refused(copy, *witness, "--restored")
+    assert "lacks nothing" in refused(copy, "--restored")
+
+
 def test_options_make_the_table(file: Path) -> None:
     """Game, limits, clock and places are the new table's; a table that is there keeps its own."""
     options = ("--game", "punto-banco", "--limits", "25-1000", "--seats", "5", "--clock", "9")

@@ -12,7 +12,7 @@ from puntobanco.house.dealer import FAST, Act, next_act
 from puntobanco.house.desk import Desk, Live, Reply, Request, Scheduler
 from puntobanco.house.roles import Role, may_do
 from puntobanco.rules.sheet import Sheet
-from puntobanco.store.base import Store, Transaction, VerifyReport
+from puntobanco.store.base import Moved, Store, Transaction, VerifyReport
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.refusals import Code
@@ -233,6 +233,10 @@ class HeldStore:
     def settings(self) -> dict[str, str | int]:
         """Give the settings of the store below."""
         return self.inner.settings()
+
+    def follow(self, follower: Callable[[Moved], None]) -> None:
+        """Follow the store below."""
+        self.inner.follow(follower)
 
     def clock(self) -> int | None:
         """Give the time of the store below."""

@@ -48,7 +48,7 @@ ALWAYS: dict[Role, set[str]] = {
     Role.HOUSE: {
         "OpenTable", "CloseTable", "LeaveSeat", "OfferPlayerDealer", "PassOffer", "EndShoe",
         "OpenBetting", "OpenFreeHand", "PauseBetting", "ResumeBetting", "CloseBetting", "Settle",
-        "SuspendTable", "Tick",
+        "SuspendTable", "ForsakeShoes", "Tick",
     },
 }  # fmt: skip
 FOR_ONESELF: dict[Role, set[str]] = {

@@ -60,7 +60,7 @@ def test_stored_bytes_are_read(line: bytes) -> None:
         assert ev.encode(entry) == line
 
 
-@pytest.mark.parametrize("lines,counts", [(HOUSE, (1, 1)), (CARD_ROOM, (6, 3)), (RESULTS, (4, 2))])
+@pytest.mark.parametrize("lines,counts", [(HOUSE, (1, 9)), (CARD_ROOM, (6, 3)), (RESULTS, (4, 2))])
 def test_stored_events_make_a_table(lines: list[bytes], counts: tuple[int, int]) -> None:
     """Each file is the log of one table: in their order the events fold into its state."""
     state, balances = TableState(), {WORLD: -(10**9), **PURSES}

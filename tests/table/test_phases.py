@@ -118,6 +118,7 @@ COMMANDS: dict[str, Callable[[Felt], cm.AnyCommand]] = {
     "step": lambda _: cm.StepShoe(by="dee", step="washed"),
     "offer-cut": lambda _: cm.OfferCut(place=1),
     "cut": lambda _: cm.CutShoe(depth=20),
+    "forsake": lambda _: cm.ForsakeShoes(shoe=1),
     "count": lambda _: cm.CountShoe(by="dee", rest=5),
     "clear": lambda _: cm.ClearShoe(by="flo"),
     "free": lambda _: cm.OpenFreeHand(),
@@ -158,6 +159,7 @@ deal      TC     NC    NC  NC    NC      NC     +       NC      NC
 settle    TC     NO    NO  NO    NO      NO     NO      +       NO
 end       TC     NS    SN  SN    RP      RP     RP      RP      +
 tick      +      +     +   +     +       +      +       +       +
+forsake      +   +     +   +     +       +      +       +       +
 suspend      TC  +     +   +     +       +      +       +       +
 resume-table TC  NU    NU  NU    NU      NU     NU      NU      NU
 box          TC  +     +   +     RP      RP     RP      RP      +

@@ -107,7 +107,7 @@ def sent(kind: str, /, **body: Any) -> str:
 def test_every_command_can_be_sent() -> None:
     """Each command has its frame, but for what has an address of its own, and for the clock."""
     kinds = {kebab(kind.__name__) for kind in get_args(cm.AnyCommand)}
-    assert set(COMMANDS) == kinds - {"open-table", "tick"}
+    assert set(COMMANDS) == kinds - {"open-table", "forsake-shoes", "tick"}
 
 
 def test_every_frame_is_in_the_reference() -> None:
@@ -244,6 +244,7 @@ def test_amounts_at_the_edges(amount: int) -> None:
         {"id": None},
         {"type": "SetWager"},
         {"type": "open-table"},
+        {"type": "forsake-shoes", "shoe": 1},
         {"type": "tick"},
         {"type": None},
         {"type": 5},

@@ -9,6 +9,7 @@ import socket
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -105,6 +106,17 @@ def serve(  # noqa: PLR0913 - options of a command
     proxy: Annotated[
         str | None, typer.Option(help="Address of the proxy whose X-Forwarded-For is believed.")
     ] = None,
+    witness: Annotated[
+        Path | None,
+        typer.Option(
+            help="A file, best on another disk, that knows if the database is an older one.",
+            show_default=False,
+        ),
+    ] = None,
+    restored: Annotated[
+        bool,
+        typer.Option("--restored", help="Go on with an older database: what it lacks is lost."),
+    ] = False,
 ) -> None:
     """Run tables in the browser."""
     from puntobanco.house.pins import check_pin
@@ -158,6 +170,7 @@ def serve(  # noqa: PLR0913 - options of a command
         try:
             import uvloop
 
+            _ask_witness(store, witness, restored=restored)
             uvloop.run(_serve(store, listener, plans, pin, hours, way, demo=demo, speed=pace))
         finally:
             store.close()
@@ -171,6 +184,27 @@ def _proxy(text: str | None) -> str | None:
     except ValueError:
         message = f"--proxy {text}: this is no address; write one such as 192.0.2.7"
         raise InputError(message) from None
+
+
+def _ask_witness(store: Store, file: Path | None, *, restored: bool) -> None:
+    """Refuse a store that is not what was played on, and let the witness see what comes."""
+    from puntobanco.house.clock import SystemClock
+    from puntobanco.house.restored import begin_witnessed
+    from puntobanco.store.witness import Witness
+
+    witness = None if file is None else Witness(file)
+    lacking = witness.lacking(store) if witness else []
+    if lacking and not restored:
+        message = (
+            f"--witness {file}: the database is an older one, or another: {lacking[0]} is not as"
+            " it was seen; name the newest, or give up what this one lacks with --restored"
+        )
+        raise InputError(message)
+    if restored and not lacking:
+        message = "--restored: the database lacks nothing that a witness saw; leave it out"
+        raise InputError(message)
+    if witness:
+        begin_witnessed(store, witness, SystemClock())
 
 
 def _limits(text: str) -> tuple[int, int]:
@@ -211,9 +245,9 @@ async def _serve(
     from puntobanco.house.clock import SystemClock
     from puntobanco.house.dealer import Dealers, Pace
     from puntobanco.house.desk import Desk
-    from puntobanco.house.lab.sheets import Sheets
     from puntobanco.house.guard import Guard
     from puntobanco.house.in_step import InStep, references
+    from puntobanco.house.lab.sheets import Sheets
     from puntobanco.house.people import People
     from puntobanco.house.window import Window
     from puntobanco.web.addresses import Addresses

@@ -79,6 +79,7 @@ CHART: Final[Mapping[Deed, str]] = {
     cm.CutShoe:              "o      r        .         .       .      .     .",
     cm.Burn:                 ".      r        t         .       .      .     s",
     cm.EndShoe:              ".      +        .         .       .      .     +",
+    cm.ForsakeShoes:         ".      .        .         .       .      .     +",
     cm.CountShoe:            ".      r        .         .       .      .     .",
     cm.ClearShoe:            ".      .        r         .       .      .     .",
     cm.OpenBetting:          ".      +        .         .       .      .     +",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from puntobanco.errors import InputError, PuntobancoError
@@ -141,6 +141,14 @@ class SavedSheet:
     name: str
     text: str
     saved: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What a commit moved: heads of streams with their hashes, and the numbers of new shoes."""
+
+    heads: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    shoes: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +312,9 @@ class Reading(Protocol):
 
 class Store(Reading, Protocol):
     """The same to write in."""
+
+    def follow(self, follower: Callable[[Moved], None]) -> None:
+        """Tell somebody what each commit moved, before whoever waits for it is answered."""
 
     def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
         """Queue work that may write; the future resolves when it is durable, never before."""

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from threading import Lock
 from typing import Final
 
-from puntobanco.store.base import StoreStopped, T, Transaction, VerifyReport
+from puntobanco.store.base import Moved, StoreStopped, T, Transaction, VerifyReport
 from puntobanco.store.engine import Connection, Engine
 from puntobanco.store.transaction import SqlTransaction
 from puntobanco.store.verify import verify
@@ -105,6 +105,10 @@ class SqlStore(SqlReading):
     def submit(self, work: Callable[[Transaction], T]) -> Future[T]:
         """Queue work that may write; the future resolves when it is durable, never before."""
         return self._writer.submit(work)
+
+    def follow(self, follower: Callable[[Moved], None]) -> None:
+        """Tell somebody what each commit moved, before whoever waits for it is answered."""
+        self._writer.follower = follower
 
     def _stop(self) -> None:
         """Finish what is queued."""

@@ -14,6 +14,7 @@ from puntobanco.store.base import (
     Account,
     Answer,
     Conflict,
+    Moved,
     Patron,
     Posted,
     SavedSheet,
@@ -38,6 +39,7 @@ class SqlTransaction:
         """Begin; whoever made this opened the transaction of the engine."""
         self._sql = Statements(connection, writable=writable)
         self._unposted: set[tuple[str, int]] = set()
+        self.moved = Moved()
 
     @property
     def failure(self) -> Exception | None:
@@ -77,6 +79,7 @@ class SqlTransaction:
                 " SET version = excluded.version, hash = excluded.hash",
                 (stream, version, tip),
             )
+            self.moved.heads[stream] = (version, tip)
         return version
 
     def events(self, stream: str, after: int = 0) -> Iterator[Stored]:
@@ -390,6 +393,7 @@ class SqlTransaction:
         self._sql.write(
             "INSERT INTO shoes (stream, number, cards) VALUES (?, ?, ?)", (stream, number, order)
         )
+        self.moved.shoes[stream] = number
 
     def shoe(self, stream: str, number: int) -> bytes | None:
         """The secret order of a shoe."""

@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final
 
-from puntobanco.store.base import StoreError, StoreStopped, T, Transaction
+from puntobanco.store.base import Moved, StoreError, StoreStopped, T, Transaction
 from puntobanco.store.engine import Connection
 from puntobanco.store.transaction import SqlTransaction
 
@@ -48,6 +48,7 @@ class _Outcome:
     future: Future[Any]
     result: Any
     error: BaseException | None
+    moved: Moved
 
     def tell(self) -> None:
         if self.error is None:
@@ -64,6 +65,7 @@ class Writer:
         self._connection = connection
         self._place = place
         self._on_fatal = on_fatal
+        self.follower: Callable[[Moved], None] | None = None  # told of each commit
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._gate = Lock()  # nothing enters the queue after the None that ends it
         self._stopped = False
@@ -121,6 +123,13 @@ class Writer:
         self._connection.begin()
         outcomes = [self._do(job) for job in jobs]
         self._connection.commit()
+        if self.follower:
+            moved = Moved()
+            for outcome in outcomes:
+                moved.heads.update(outcome.moved.heads)
+                moved.shoes.update(outcome.moved.shoes)
+            if moved.heads:
+                self.follower(moved)
         return outcomes
 
     def _do(self, job: _Job) -> _Outcome:
@@ -148,7 +157,7 @@ class Writer:
         finally:
             transaction.end()
         self._connection.rows("RELEASE piece")
-        return _Outcome(job.future, result, problem)
+        return _Outcome(job.future, result, problem, Moved() if problem else transaction.moved)
 
     def _fail(self, jobs: list[_Job], cause: BaseException) -> None:
         error = StoreError(

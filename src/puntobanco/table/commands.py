@@ -210,6 +210,12 @@ class EndShoe(Command, frozen=True, tag=True):
     """Put the shoe away."""
 
 
+class ForsakeShoes(Command, frozen=True, tag=True):
+    """Let no shoe up to a number go on, or come: the log is an older one than was played on."""
+
+    shoe: int
+
+
 class CountShoe(Command, frozen=True, tag=True):
     """Say how many cards were left in a shoe of real cards that is over."""
 
@@ -455,6 +461,7 @@ AnyCommand = (
     | CutShoe
     | Burn
     | EndShoe
+    | ForsakeShoes
     | CountShoe
     | ClearShoe
     | OpenBetting

@@ -21,7 +21,7 @@ from puntobanco.table.people import decide_people
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.rounds import decide_round
 from puntobanco.table.rulings import decide_rulings
-from puntobanco.table.shoes import decide_shoe
+from puntobanco.table.shoes import decide_shoe, forsake
 from puntobanco.table.state import TableState
 from puntobanco.table.tracking import decide_tracking
 
@@ -66,6 +66,8 @@ def _answer(  # noqa: C901, PLR0912 - a row for each part of the table
         return check_wager(state, command) or set_wager(state, command)
     if isinstance(command, REASONED) and not command.reason.strip():
         return Refusal(Code.MALFORMED, {"lacks": "reason"})
+    if isinstance(command, cm.ForsakeShoes):
+        return forsake(state, command)
     if state.setup is None:
         return Refusal(Code.TABLE_CLOSED)
     match command:

@@ -454,6 +454,12 @@ class ShoeQuarantined(Event, frozen=True, tag=True):
     reason: str
 
 
+class ShoesForsaken(Event, frozen=True, tag=True):
+    """No shoe up to this number comes any more: they were given, and this log does not know how."""
+
+    shoe: int
+
+
 class ShoeCounted(Event, frozen=True, tag=True):
     """The cards of a shoe that is over were counted; the table stops if some are missing."""
 
@@ -763,6 +769,7 @@ AnyEvent = (
     | ShoeQuarantined
     | ShoeCounted
     | ShoeCleared
+    | ShoesForsaken
     | BettingOpened
     | FreeHandOpened
     | BettingPaused

@@ -67,6 +67,7 @@ def evolve(state: TableState, event: ev.AnyEvent) -> TableState:
             | ev.ShoeQuarantined()
             | ev.ShoeCounted()
             | ev.ShoeCleared()
+            | ev.ShoesForsaken()
         ):
             return evolve_shoe(state, event)
         case (

@@ -15,10 +15,12 @@ from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
 from puntobanco.table.dealing import SOURCES, left, read_card
 from puntobanco.table.refusals import Code, Refusal
+from puntobanco.table.rounds import void_round
 from puntobanco.table.state import PutAway, ShoeState, TableState
 
 # What is done with decks from a box before they are cut (58 Pa. Code 639a.4).
 STEPS: Final = ("opened", "verified", "spread", "washed", "stacked", "shuffled")
+RESTORED: Final = "restored"  # why a shoe went: the log was put back from a copy
 CUT_MARGIN: Final = 10  # cards from either end (N.J.A.C. 13:69F-2.5)
 
 Command = (
@@ -41,6 +43,7 @@ Event = (
     | ev.ShoeQuarantined
     | ev.ShoeCounted
     | ev.ShoeCleared
+    | ev.ShoesForsaken
 )
 
 
@@ -194,6 +197,22 @@ def _clear(state: TableState, command: cm.ClearShoe) -> Answer:
     return (ev.ShoeCleared(by=command.by),)
 
 
+def forsake(state: TableState, command: cm.ForsakeShoes) -> tuple[ev.AnyEvent, ...]:
+    """Take a shoe away whose cards may be known, and give no number a second time (XC7).
+
+    Where results alone are entered nothing is at stake, and the hands are entered again.
+    """
+    if state.setup is not None and not state.game.takes_wagers:
+        return ()
+    done: tuple[ev.AnyEvent, ...] = ()
+    if state.shoe is not None:
+        voided = void_round(state, RESTORED, refund=True)
+        done = (*voided, ev.ShoeQuarantined(shoe=state.shoe.number, reason=RESTORED))
+    if command.shoe > state.shoe_number:
+        done = (*done, ev.ShoesForsaken(shoe=command.shoe))
+    return done
+
+
 # What happened
 
 
@@ -210,6 +229,8 @@ def evolve_shoe(state: TableState, event: Event) -> TableState:
             if event.rest == event.expected:
                 return replace(state, uncounted=None)
             return replace(state, miscounted_by=event.by)
+        case ev.ShoesForsaken():
+            return replace(state, shoe_number=event.shoe)
         case ev.ShoeCleared():
             return replace(state, uncounted=None, miscounted_by="")
         case ev.ShoeStepped() | ev.CutOffered() | ev.ShoeCut() | ev.CardsBurned():

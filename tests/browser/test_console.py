@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from puntobanco.cards import parse_cards
+from puntobanco.house.plan import Plan
+from puntobanco.rules.catalogue import shipped
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from tests.browser.access import Inspection
@@ -21,6 +23,7 @@ from tests.worked_examples import DRAGON, DRAGON_RUNNING
 
 CENTS = 100
 PURSE = 200_000
+SEATS = 7
 TIMES = "\N{MULTIPLICATION SIGN}"
 SMALL = """() => [...document.querySelectorAll("button, input, select, summary, a[href]")]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -52,14 +55,16 @@ def room(cards: str, **changes: object) -> cm.OpenTable:
     return replace(opened, limits=limits, cards=cards, **changes)
 
 
-def seat_everybody(found: Running) -> None:
+def seat_everybody(found: Running, *, back_line: bool = True) -> None:
     """Seat everybody of the worked example: the player-dealer to be at the last place."""
     house = found.house
     for wager in DRAGON.wagers:
-        if wager.patron not in house.live.state.racks:
+        is_here = wager.patron in house.live.state.racks
+        if not is_here and (back_line or wager.line == "front"):
             sit = cm.TakeSeat if wager.line == "front" else cm.StandBehind
             house.done(sit(patron=wager.patron, place=wager.seat, buy_in=PURSE))
-    house.done(cm.TakeSeat(patron="bank", place=8, buy_in=PURSE))
+    if house.live.state.game.places > SEATS:
+        house.done(cm.TakeSeat(patron="bank", place=SEATS + 1, buy_in=PURSE))
 
 
 def act_of(verdict: str, collected: int, paid: int, returned: int, uncovered: int) -> str:
@@ -271,7 +276,11 @@ def test_a_hand_by_the_keyboard_alone(visits: Visits) -> None:
             dealt += 1
             console.press("Enter")
             console.dealt(dealt)
-        console.press("Enter", "Backspace", "Enter", "Enter")
+        console.press("Enter", "Backspace", "Enter")
+        console.page.reload()  # how far the lines are done is kept
+        head = console.page.locator(".line-card .line-head b")
+        expect(head).to_have_text(words("console.line.of", line=2, count=2))
+        console.press("Enter")
         console.comes("settle")
         console.press("Enter")
         expect(console.page.locator(".steps [aria-current]")).to_have_text(
@@ -303,6 +312,28 @@ def test_the_house_clock_deals(visits: Visits) -> None:
         assert console.state.round.phase == "dealing"
 
 
+def test_a_cut_line(visits: Visits) -> None:
+    """What is pressed while the line is cut is sent when it is back, once; the page says so."""
+    visits.allow("ERR_INTERNET_DISCONNECTED")
+    with at_table(visits, room("software", paced="dealer", offer_ms=None)) as console:
+        house = console.running.house
+        seat_everybody(console.running)
+        assert house.desk.start_shoe(TABLE).result(20).ok
+        house.done(cm.OpenFreeHand())
+        console.comes("deal-card")
+        console.page.context.set_offline(offline=True)
+        for client in console.running.context.hub.clients:
+            console.running.loop.call_soon_threadsafe(client.end)
+        expect(console.page.locator(".saved.lost")).to_be_visible()
+        for _ in range(3):
+            console.page.keyboard.press("Enter")
+        assert not console.state.round.cards
+        console.page.context.set_offline(offline=False)
+        console.dealt(1)
+        expect(console.page.locator(".saved")).to_have_text(words("console.saved"))
+        assert len(console.state.round.cards) == 1
+
+
 def test_a_key_says_why_not(visits: Visits) -> None:
     """A key that is not for now is dashed, and pressed all the same it says why not."""
     with at_table(visits, room("typed", offer_ms=None)) as console:
@@ -311,8 +342,24 @@ def test_a_key_says_why_not(visits: Visits) -> None:
         expect(console.page.locator(".refused")).to_have_text(words("refusal.no-shoe"))
 
 
+def deal(console: Console, cards: str) -> None:
+    """Deal cards behind the page's back, and wait until it shows them."""
+    for code in cards.split():
+        position = console.state.shoe.next_position
+        console.running.house.done(cm.DealCard(position=position, card=code, source="keyed"))
+    console.dealt(len(console.state.round.cards))
+
+
+def look(console: Console) -> None:
+    """Look at what a correction would move."""
+    form = console.page.locator("form[data-form=correct]")
+    form.locator("[name=cards]").fill("2C KD 3H 5S 6D 2D")
+    form.locator("[data-look]").click()
+    expect(console.page.locator(".outcomes")).to_be_visible()
+
+
 # A scene begins on the page itself, but for what stands inside a sheet that is open.
-INSIDE = {"remedy"}
+INSIDE = {"remedy", "correction", "a look"}
 SCENES: list[tuple[str, Callable[[Console], None]]] = [
     ("no shoe", lambda _: None),
     ("shoe", lambda c: c.fill("start-shoe", lot="L7", receipt="R1")),
@@ -329,21 +376,56 @@ SCENES: list[tuple[str, Callable[[Console], None]]] = [
     ("remedy", lambda c: c.page.locator("[data-kind]").first.click()),
     ("floor", lambda c: c.key(9).click()),
     ("settle", lambda c: deal(c, "9D")),
+    ("lines", lambda c: c.key(6).click()),
+    ("clear", lambda c: c.key(5).click()),
+    ("rounds", lambda c: c.key(9).click()),
+    ("correction", lambda c: c.page.locator("[data-round]").first.click()),
+    ("a look", look),
     ("help", lambda c: c.page.locator("[data-sheet=help]").click()),
 ]
-
-
-def deal(console: Console, cards: str) -> None:
-    """Deal cards behind the page's back, and wait until it shows them."""
-    for code in cards.split():
-        position = console.state.shoe.next_position
-        console.running.house.done(cm.DealCard(position=position, card=code, source="keyed"))
-    console.dealt(len(console.state.round.cards))
 
 
 def too_small(page: Page) -> list[str]:
     """Controls under 44 px."""
     return [str(found) for found in page.evaluate(SMALL)]
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_every_game(visits: Visits, game: str) -> None:
+    """Of whatever game, each wager has its line with the sheet's words, and its chips."""
+    plan = Plan(TABLE, "Table 1", game, (500, 50_000), (500, 5_000), None, cards="typed")
+    with at_table(visits, replace(plan.command(), offer_ms=None)) as console:
+        house = console.running.house
+        house.done(cm.StartShoe(lot="L7", receipt="R1"))
+        house.done(cm.CutShoe(depth=100))
+        if not console.state.shoe.is_burned:
+            console.comes("burn")
+            for key in ("2", "1", "Enter"):
+                console.page.keyboard.press(key)
+        console.comes("nobody-seated")
+        seat_everybody(console.running, back_line=False)
+        if console.state.game.rotation:
+            console.comes("offer-player-dealer")
+            house.done(cm.OfferPlayerDealer())
+            house.done(cm.AcceptPlayerDealer(patron="one", cover=60_000))
+        console.comes("open-betting")
+        console.press("Enter")
+        console.comes("close-betting")
+        bets = console.state.game.sheet.bets
+        for bet in sorted(bets, key=lambda bet: not bet.is_main):
+            patron = "three" if bet.id == "banker" else "two"
+            house.done(house.wager(patron, bet.id, 500))
+        console.press("Enter")
+        console.comes("deal-card")
+        deal(console, "2C 3D 4H QS 4C")
+        rows = console.lines()
+        assert sorted(row[1] for row in rows) == sorted(f"{bet.label} 5" for bet in bets)
+        console.press("6", "Enter")
+        expect(console.page.locator(".order-line.done")).to_have_count(len(bets))
+        inspection = Inspection(words_only=True)
+        inspection.scene(game, console.page)
+        assert inspection.faults == {}
+        house.check()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

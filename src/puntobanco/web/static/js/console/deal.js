@@ -38,12 +38,13 @@ function drawingRow({ side, by, total, cells, at }) {
 }
 
 /** Fifty-two cards where there is room, rank and then suit where there is not. @param {Picture} picture */
-export function cardPad({ console: { pad }, typed, writes }) {
+export function cardPad({ console: { pad }, typed, writes, view: { table } }) {
   if (!pad || !writes) return null;
   const left = (/** @type {string} */ rank) => SUITS.reduce((sum, suit) => sum + (pad[rank + suit] ?? 0), 0);
   const chosen = typed.rank && typed.suit ? typed.rank + typed.suit : null;
   return html`<section class="pad" data-key="pad" aria-label="${t("console.pad")}">
 <p class="pad-words" data-key="words">${chosen ? html`${t("console.pad.enter")}` : typed.rank ? t("console.pad.suit", { rank: t(`card.rank.${typed.rank}`) }) : t("console.pad.rank")}</p>
+${table.cards === "scanned" && html`<label class="second" data-key="second"><span>${t("console.pad.second")}</span><input class="field" name="second" type="password" autocomplete="off"></label>`}
 <ol class="pad-52" data-key="all">${SUITS.flatMap((suit) => RANKS.map((rank) => padKey(rank + suit, pad[rank + suit] ?? 0, chosen)))}</ol>
 <div class="pad-ranks" data-key="ranks">${RANKS.map((rank) => html`<button class="button pad-key" data-rank="${rank}" data-key="${rank}" aria-pressed="${String(typed.rank === rank)}" ${attr("aria-disabled", left(rank) ? null : "true")}>${rankText(rank)}</button>`)}</div>
 <div class="pad-suits" data-key="suits">${[..."CDHS"].map((suit, at) => html`<button class="button pad-key suit-${suit}" data-suit="${suit}" data-key="${suit}" aria-pressed="${String(typed.suit === suit)}"

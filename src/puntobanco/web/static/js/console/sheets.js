@@ -29,7 +29,7 @@ export function sheetOf(open, picture) {
     case "irregularity": return sheet(t("console.irregularity"), irregularities(open, picture), open, picture);
     case "floor": return sheet(t("console.floor"), floor(open, picture), open, picture);
     case "people": return sheet(t("console.people"), people(open, picture), open, picture);
-    case "help": return sheet(t("console.help"), help(), open, picture);
+    case "help": return sheet(t("console.help"), help(picture), open, picture);
   }
 }
 
@@ -127,9 +127,10 @@ ${sitting.length > 0 && form("move", html`<h3>${t("console.people.move")}</h3>${
 ${view.player_dealer && view.table.bank !== "house" && form("cover", html`<h3>${t("console.people.cover", { name: view.player_dealer.name })}</h3>${field("amount", t("console.ask.cover"), { type: "number", value: typedAmount(view.player_dealer.cover, currency) })}`, t("console.people.cover.go"), "")}`;
 }
 
-/** Keys, as a list. */
-function help() {
+/** Keys, as a list; and whether the page makes sounds. @param {Picture} picture */
+function help({ loud }) {
   const rows = /** @type {const} */ (["enter", "digits", "back", "card", "suit", "stop", "scan", "escape", "help"]);
-  return html`<dl class="keys-list">${rows.map((row) => html`<div><dt><kbd>${t(`console.help.${row}.key`)}</kbd></dt><dd>${t(`console.help.${row}`)}</dd></div>`)}</dl><p class="muted">${t("console.help.words")}</p>`;
+  return html`<dl class="keys-list">${rows.map((row) => html`<div><dt><kbd>${t(`console.help.${row}.key`)}</kbd></dt><dd>${t(`console.help.${row}`)}</dd></div>`)}</dl><p class="muted">${t("console.help.words")}</p>
+<p><button class="button" data-sound="" aria-pressed="${String(loud)}">${icon(loud ? "sound" : "mute")}<span>${t(loud ? "console.sound.on" : "console.sound.off")}</span></button></p>`;
 }
 

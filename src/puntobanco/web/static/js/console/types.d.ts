@@ -82,5 +82,6 @@ export interface Picture {
   /** Whether the digits write a card just now, and acts come after a full stop. */
   writes: boolean;
   acting: boolean;
-  away: boolean;
+  /** Whether it makes sounds. */
+  loud: boolean;
 }

@@ -9,6 +9,7 @@ import { loadEmblems } from "../emblems.js";
 import { minutes, timeOfDay, wholeSeconds } from "../format.js";
 import { html, render } from "../html.js";
 import { load, t } from "../messages.js";
+import { makeSounds } from "../seat/sound.js";
 import { connect, newId } from "../socket.js";
 
 /** @import { Answer, Command, Refusal } from "../types.d.ts" */
@@ -25,14 +26,18 @@ const sheet = /** @type {HTMLDialogElement} */ (document.getElementById("sheet")
 const polite = /** @type {HTMLElement} */ (document.getElementById("polite"));
 const assertive = /** @type {HTMLElement} */ (document.getElementById("assertive"));
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const KEPT = `puntobanco.console.${table}`;
+const SOUND = "puntobanco.console.sound";
 const address = `/api/table/${encodeURIComponent(table)}`;
 
 /** @type {ConsoleState | null} */
 let state = null;
 /** @type {import("../clock.js").Anchored | null} */
 let clock = null;
-/** @type {{ round: number, lines: number }} How far the dealer has come with the lines of a round. */
-let done = { round: 0, lines: 0 };
+/** @type {{ round: number, lines: number }} How far the dealer has come with the lines of a round; a reload keeps it. */
+let done = { round: 0, lines: 0, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") };
+let loud = localStorage.getItem(SOUND) === "on";
+const sounds = makeSounds(() => loud);
 let typed = NO_CARD;
 let acting = false;
 let sent = false;
@@ -52,7 +57,7 @@ function picture() {
   const writes = writesCard({ console: c });
   return {
     view: { ...view, table: { ...view.table, currency: { ...view.table.currency, unit: view.table.unit } } }, console: c, staff,
-    done: done.round === view.round ? done.lines : 0, typed, refused, sent, lost: lost && timeOfDay(lost), writes, acting: writes && acting, away: false,
+    done: done.round === view.round ? done.lines : 0, typed, refused, sent, lost: lost && timeOfDay(lost), writes, acting: writes && acting, loud,
     clock: seconds === null ? null : minutes(seconds), last: seconds !== null && seconds <= LAST_SECONDS && view.phase === "betting",
   };
 }
@@ -93,6 +98,7 @@ async function send(command) {
 function complain(refusal) {
   if (open) open = { ...open, refused: refusal };
   else refused = refusal;
+  sounds.play("refused");
   if (state) assertive.textContent = bare(refusalWords(refusal, state.view.table));
 }
 
@@ -115,14 +121,14 @@ async function perform(act) {
       page.querySelector("input")?.focus();
       return;
     case "line":
-      done = { round: now.view.round, lines: now.done + 1 };
-      refused = null;
+      come(now, now.done + 1);
+      sounds.play("payment");
       break;
     case "all":
-      done = { round: now.view.round, lines: now.done + linesLeft(now) };
+      come(now, now.done + linesLeft(now));
       break;
     case "back":
-      if (now.console.step === "settle") done = { round: now.view.round, lines: now.done - 1 };
+      if (now.console.step === "settle") come(now, now.done - 1);
       else typed = typed.suit === null ? NO_CARD : { ...typed, suit: null };
       break;
     case "say":
@@ -135,13 +141,22 @@ async function perform(act) {
   draw();
 }
 
+/** So many lines are done. @param {Picture} now @param {number} lines */
+function come(now, lines) {
+  done = { round: now.view.round, lines };
+  refused = null;
+  sessionStorage.setItem(KEPT, JSON.stringify(done));
+}
+
 /** Send the card that is typed: it is dealt, or it is the first of the shoe and burned. @param {Picture} now */
 async function dealCard(now) {
   const card = `${typed.rank}${typed.suit}`;
   const { next } = now.console;
-  const command = next.act === "burn" ? { type: "burn", card } : { type: "deal-card", position: next.params["position"], card, source: "keyed" };
+  const second = /** @type {HTMLInputElement | null} */ (page.querySelector("[name=second]"))?.value;
+  const command = next.act === "burn" ? { type: "burn", card }
+    : { type: "deal-card", position: next.params["position"], card, source: "keyed", ...(second && { confirmed: second }) };
   typed = NO_CARD;
-  await send(command);
+  if (await send(command)) sounds.play("card");
 }
 
 // Sheets
@@ -208,10 +223,10 @@ sheet.addEventListener("close", () => {
 // Events of the page
 
 addEventListener("click", ({ target }) => {
-  const found = target instanceof Element ? target.closest("[data-digit], [data-sheet], [data-close], [data-card], [data-rank], [data-suit], [data-send], [data-kind], [data-round], [data-look], [data-withdraw]") : null;
+  const found = target instanceof Element ? target.closest("[data-digit], [data-sheet], [data-close], [data-card], [data-rank], [data-suit], [data-send], [data-kind], [data-round], [data-look], [data-withdraw], [data-sound]") : null;
   if (!(found instanceof HTMLElement) || !state) return;
   if (found.getAttribute("aria-disabled") === "true") return;
-  const { digit, sheet: name, close, card, rank, suit, send: what, kind, round, look, withdraw } = found.dataset;
+  const { digit, sheet: name, close, card, rank, suit, send: what, kind, round, look, withdraw, sound } = found.dataset;
   if (digit !== undefined) press(Number(digit));
   else if (name !== undefined) void openSheet(/** @type {SheetName} */ (name));
   else if (close !== undefined) sheet.close();
@@ -222,7 +237,12 @@ addEventListener("click", ({ target }) => {
   else if (kind !== undefined && open) choose({ kind });
   else if (round !== undefined && open) choose({ round: round === "" ? null : Number(round) });
   else if (look !== undefined && found.closest("form")) void lookAhead(/** @type {HTMLFormElement} */ (found.closest("form")));
-  else if (withdraw !== undefined) void send({ type: "reject", number: Number(withdraw) });
+  else if (sound !== undefined) {
+    loud = !loud;
+    localStorage.setItem(SOUND, loud ? "on" : "off");
+    sounds.play("accepted");
+    draw();
+  } else if (withdraw !== undefined) void send({ type: "reject", number: Number(withdraw) });
 });
 
 /** @param {Partial<Open>} more */

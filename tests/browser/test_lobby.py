@@ -49,7 +49,7 @@ def test_a_guest_comes_and_goes(calm: House, visits: Visits) -> None:
     expect(sheet).to_be_hidden()
     assert Seat(page).look("look.rack").rack == 2000
     page.get_by_role("button", name=words("seat.menu")).click()
-    sheet.get_by_role("button", name=words("seat.leave")).click()
+    sheet.get_by_role("button", name=words("seat.leave.front", place="")).click()
     sheet.get_by_role("button", name=words("seat.leave.again", amount="$2,000")).click()
     expect(page.locator("#tray").get_by_text(words("seat.tray.watching"))).to_be_visible()
     page.get_by_role("link", name=words("seat.to-lobby")).click()

@@ -139,6 +139,7 @@ export function own(picture) {
         <b class="${net > 0 ? "gain" : ""}">${first || hand.cover !== null ? signedMoney(net, currency) : ""}</b></li>`;
     })}</ol>` : html`<p class="empty" data-key="empty">${t(place === null ? "seat.own.watching" : "seat.own.empty")}</p>`}
     ${mine && html`<div class="own-foot" data-key="foot">${ownLimits(picture)}
+      ${place !== null && html`<button class="button" data-key="more" data-sheet="buy-in">${t("seat.buy-in.more")}</button>`}
       <button class="button" data-key="all" data-sheet="hands">${t("seat.hands.all")}</button></div>`}
   </section>`;
 }

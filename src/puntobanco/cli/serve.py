@@ -272,8 +272,7 @@ async def _serve(
     if any(plan.cards == "software" for plan in plans) and not people.is_known(FIRST_PATRON):
         people.enrol(FIRST_PATRON, "Patron", GUEST_CHIPS)
     opened = await _open_tables(desk, plans)
-    if demo and DEMO_ASKED in opened:
-        await _ask_for_limits(desk, people, DEMO_ASKED)
+    await _ask_for_limits(desk, people, opened if demo else [])
     in_step = InStep(desk, references(desk))  # the hands that a demo begins with are dealt already
     await in_step.look()
     pins = _set_pins(people, desk, opened, pin)
@@ -299,8 +298,13 @@ async def _serve(
     async with control(context, place):
         _announce(desk, accounts, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
         bots = _bots(people, desk, plans, host, port) if demo else []
-        services = [Dealers(desk, Pace().faster(speed)).run(), Attendance(hub).run()]
-        others = [*services, Guard(desk).run(), in_step.run(), *bots]
+        others = [
+            Dealers(desk, Pace().faster(speed)).run(),
+            Attendance(hub).run(),
+            Guard(desk).run(),
+            in_step.run(),
+            *bots,
+        ]
         await _together(server, listener, others, stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)
@@ -323,8 +327,10 @@ async def _open_tables(desk: Desk, plans: tuple[Plan, ...]) -> list[str]:
     return opened
 
 
-async def _ask_for_limits(desk: Desk, people: People, table: str) -> None:
+async def _ask_for_limits(desk: Desk, people: People, opened: list[str]) -> None:
     """Let a supervisor of the demo propose higher limits, so that another has something to say."""
+    if DEMO_ASKED not in opened:
+        return
     from msgspec.structs import replace as changed
 
     from puntobanco.house.roles import Role
@@ -335,10 +341,10 @@ async def _ask_for_limits(desk: Desk, people: People, table: str) -> None:
 
     grant = Grant(Role.SUPERVISOR.value, name="Demo second supervisor", days=1)
     given = people.give_token(grant, new_token(), new_staff())
-    limits = desk.state(table).game.limits.values()
+    limits = desk.state(DEMO_ASKED).game.limits.values()
     matter = ev.ChangeLimits(tuple(changed(limit, max=2 * limit.max) for limit in limits))
     ask = cm.Propose(by=given.actor, reason="a busy evening", matter=matter)
-    await asyncio.wrap_future(desk.do(table, ask, given.actor, Role.SUPERVISOR))
+    await asyncio.wrap_future(desk.do(DEMO_ASKED, ask, given.actor, Role.SUPERVISOR))
 
 
 def _is_tracked(desk: Desk, table: str) -> bool:

@@ -111,6 +111,7 @@ class Overview:
             "round": proposal.round,
             "matter": msgspec.to_builtins(proposal.matter),
             "was": _stands(live.state, proposal.matter),
+            "labels": self._labels(live.table),
             "previews": preview(live.state, proposal, now, self.name_of),
         }
 

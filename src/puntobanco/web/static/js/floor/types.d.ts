@@ -16,7 +16,7 @@ export type Matter =
 export interface Stood { limits?: Limit[]; cover_min?: number; winner?: string; cards?: string[]; hand?: number }
 export interface Proposal {
   number: number; by: string; name: string; reason: string; at: number; clock: string; round: number | null; matter: Matter;
-  was: Stood | null; previews: Preview[];
+  was: Stood | null; labels: Record<string, string>; previews: Preview[];
 }
 export interface Rotation {
   policy: string; offer_due: boolean; broken: string | null; paused_ms: number | null; next_breach_ms: number | null;

@@ -65,13 +65,13 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${Math.
  * @param {OpenTable} table
  * @param {Currency} currency
  */
-export function proposalWords({ matter, name, reason, round, was }, table, currency) {
+export function proposalWords({ matter, name, reason, round, was, labels }, table, currency) {
   const params = { name, reason, round, hand: was?.hand ?? round };
   switch (matter.matter) {
     case "void-round": return rich(matter.refund_fees ? "floor.proposal.void_refund" : "floor.proposal.void", params);
     case "correct-round": return rich("floor.proposal.correct", { ...params, round: matter.round, result: resultWords(matter, was?.winner) });
     case "irregularity": return rich("floor.proposal.irregularity", { ...params, what: t(`irregularity.${matter.kind}.what`) });
-    case "change-limits": return rich("floor.proposal.limits", { ...params, table: table.name, changes: changes(matter, was, currency).join(", ") });
+    case "change-limits": return rich("floor.proposal.limits", { ...params, table: table.name, changes: changes(matter, was, labels, currency).join(", ") });
   }
 }
 
@@ -87,14 +87,15 @@ function resultWords(matter, stood) {
 /**
  * @param {Extract<Matter, { matter: "change-limits" }>} matter
  * @param {Proposal["was"]} was
+ * @param {Record<string, string>} labels
  * @param {Currency} currency
  */
-function changes(matter, was, currency) {
+function changes(matter, was, labels, currency) {
   const range = (/** @type {{ min: number, max: number }} */ { min, max }) => `${amount(min, currency)}\u2013${amount(max, currency)}`;
   const found = matter.limits.flatMap((limit) => {
     const stood = was?.limits?.find(({ bet }) => bet === limit.bet);
     const same = stood && stood.min === limit.min && stood.max === limit.max;
-    return same ? [] : [t("floor.proposal.limit", { bet: limit.bet, from: stood ? range(stood) : "", to: range(limit) })];
+    return same ? [] : [t("floor.proposal.limit", { bet: labels[limit.bet] ?? limit.bet, from: stood ? range(stood) : "", to: range(limit) })];
   });
   if (was?.cover_min !== undefined && was.cover_min !== matter.cover_min) {
     found.push(t("floor.proposal.cover", { from: amount(was.cover_min, currency), to: amount(matter.cover_min, currency) }));

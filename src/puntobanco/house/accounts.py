@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from puntobanco.house import second_factor, sign_ins
 from puntobanco.house.account_log import AccountNoted, append, note
@@ -40,6 +40,7 @@ class Outcome:
     reason: str = ""  # wrong | too-many | code | duty
     duties: tuple[Duty, ...] = ()  # to choose from
     seen: int | None = None  # when he signed in before
+    actor: str = field(default="", compare=False)  # whose account it was, for the log alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,14 +312,14 @@ class Accounts:
             return Outcome(reason="wrong")
         if self._tries.is_locked(account.actor, account.locked, tried.address, now):
             self._tries.wrong(tried.address, None, now)
-            return Outcome(reason="wrong")
+            return Outcome(reason="wrong", actor=account.actor)
         if is_right and account.secret and not tried.code:
             return Outcome(reason="code")
         passed = _passed(account, tried.code, now) if is_right else None
         if passed is None:
             self._tries.wrong(tried.address, account.actor, now)
             _fail(tx, account, now)
-            return Outcome(reason="wrong")
+            return Outcome(reason="wrong", actor=account.actor)
         duties = read_duties(account.duties)
         duty = duty_of(duties, tried.duty)
         if duty is None:

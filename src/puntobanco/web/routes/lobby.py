@@ -8,11 +8,23 @@ from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from puntobanco.house.duties import Duty
 from puntobanco.house.names import clean_name
+from puntobanco.house.people import Caller
+from puntobanco.house.roles import Question, Role, may_ask
 from puntobanco.house.views import CURRENCY
+from puntobanco.store.base import Account
 from puntobanco.web.answers import error
 from puntobanco.web.context import Context
-from puntobanco.web.sessions import is_from_us, is_secure, new_patron, patron_of, sign_in
+from puntobanco.web.routes.pages import home
+from puntobanco.web.sessions import (
+    caller_of,
+    is_from_us,
+    is_secure,
+    new_patron,
+    patron_of,
+    sign_in,
+)
 from puntobanco.web.sockets import serve_socket
 
 AnyRequest = Request[Any, Any, Any]
@@ -35,14 +47,28 @@ def _person(context: Context, patron: str) -> dict[str, Any]:
     return {"id": patron, "name": people.name_of(patron), "wallet": people.wallet(patron)}
 
 
+def _staff(caller: Caller, account: Account | None) -> dict[str, Any]:
+    return {
+        "name": account.name if account else "",
+        "duty": str(Duty(caller.role, caller.table)),
+        "home": home(caller),
+        "deals": may_ask(caller.role, Question.CONSOLE),
+        "table": caller.table,
+    }
+
+
 @get("/api/lobby", sync_to_thread=True)
 def tables(request: AnyRequest) -> Response[dict[str, Any]]:
     """Give every open table, and who is asking."""
     context = _context(request)
-    patron = patron_of(context.people, request)
+    caller = caller_of(context.people, request)
+    account = context.accounts.of(caller.actor) if caller else None
+    patron = caller.actor if caller and caller.role is Role.PATRON else None
     return Response(
         {
             "signed_in": _person(context, patron) if patron else None,
+            "staff": _staff(caller, account) if caller and not patron else None,
+            "has_account": account is not None,
             "guests": context.guest_chips is not None,
             "currency": CURRENCY,
             "tables": context.hub.cards(),

@@ -110,7 +110,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Words]) -> Response[Entere
     if outcome.sign_in is not None:
         return await entered(request, token, outcome.sign_in, seen=outcome.seen)
     if outcome.reason in STATUS:
-        noted(request, f"sign-in {outcome.reason}", data.name)
+        noted(request, f"sign-in {outcome.reason}", outcome.actor)
         return error(f"sign-in-{outcome.reason}", STATUS[outcome.reason])
     return Response(Entered(asks=outcome.reason, duties=tuple(map(str, outcome.duties))))
 

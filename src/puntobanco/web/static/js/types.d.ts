@@ -192,7 +192,12 @@ export interface TableCard {
   big_road: BigRoadCell[]; hand: number; shoe: number | null;
 }
 export interface SignedIn { id: string; name: string; wallet: number }
-export interface Lobby { signed_in: SignedIn | null; guests: boolean; currency: Currency; tables: TableCard[] }
+export interface Lobby {
+  signed_in: SignedIn | null; staff: SignedInStaff | null; has_account: boolean; guests: boolean;
+  currency: Currency; tables: TableCard[];
+}
+/** `deals`: he may open consoles, of one table or of all. */
+export interface SignedInStaff { name: string; duty: string; home: string; deals: boolean; table: string | null }
 export interface LobbyPush { type: "lobby"; tables: TableCard[] }
 
 export type Command =

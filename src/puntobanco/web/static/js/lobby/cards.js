@@ -7,13 +7,14 @@ import { bigRoad } from "../roads.js";
 
 /**
  * @import { Anchored } from "../clock.js"
- * @import { Currency, TableCard } from "../types.d.ts"
+ * @import { Currency, SignedInStaff, TableCard } from "../types.d.ts"
  */
 /**
  * @typedef {object} Room
  * @property {Currency} currency
  * @property {boolean} canSit signed in, or guests are taken
  * @property {number} columns of the big road
+ * @property {SignedInStaff | null} staff who works here
  */
 
 const MINUTE = 60000;
@@ -98,7 +99,9 @@ function actsOf(card, room) {
   const sit = html`<a class="button primary" href="${path}#sit" aria-label="${t("lobby.sit.at", { table: card.name })}">${t("lobby.sit")}</a>`;
   const cannot = html`<a class="button" role="link" aria-disabled="true" tabindex="0" aria-describedby="why-not">${t("lobby.sit")}</a>`;
   const free = card.places.length === 0 ? t("lobby.tracked") : card.free > 0 ? t("lobby.free", { count: card.free }) : t("lobby.full");
-  return html`<div class="card-acts">${isOpen && (room.canSit ? sit : cannot)}<a class="button" href="${path}/board"
+  const isHis = room.staff?.deals && (room.staff.table === null || room.staff.table === card.id);
+  const deal = isHis && html`<a class="button primary" href="${path}/dealer" aria-label="${t("lobby.deal.at", { table: card.name })}">${t("lobby.deal")}</a>`;
+  return html`<div class="card-acts">${deal}${isOpen && !room.staff && (room.canSit ? sit : cannot)}<a class="button" href="${path}/board"
 aria-label="${t("lobby.watch.at", { table: card.name })}">${t("lobby.watch")}</a><span class="card-free">${free}</span></div>`;
 }
 

@@ -3,6 +3,7 @@ import { anchor } from "../clock.js";
 import { money, timeOfDay } from "../format.js";
 import { html, render } from "../html.js";
 import { icon, mark } from "../icons.js";
+import { dutyWords } from "../account/words.js";
 import { chosen, filters, phaseWords, tableCard } from "../lobby/cards.js";
 import { emptyLobby } from "../lobby/guide.js";
 import { load, rich, t } from "../messages.js";
@@ -47,18 +48,23 @@ function roadColumns() {
 
 function drawTop() {
   const me = lobby?.signed_in;
-  const wallet = lobby && me && html`<p class="wallet" aria-label="${t("lobby.wallet")}"><span>${me.name}</span> <b>${money(me.wallet, lobby.currency)}</b></p>
-<button class="button quiet" type="button" data-act="sign-out">${t("lobby.sign_out")}</button>`;
+  const staff = lobby?.staff;
+  const account = lobby?.has_account && html`<a class="button quiet" href="/account">${t("lobby.account")}</a>`;
+  const leave = html`<button class="button quiet" type="button" data-act="sign-out">${t("lobby.sign_out")}</button>`;
+  const working = staff && html`<p class="wallet"><span>${staff.name}</span> <b>${dutyWords(staff.duty)}</b></p>
+${staff.home !== "/" && html`<a class="button" href="${staff.home}">${t(`lobby.home.${staff.duty.split("@")[0]}`)}</a>`}${account}${leave}`;
+  const enter = lobby && !me && !staff && html`<a class="button quiet enter" href="/sign-in">${t("sign-in.act")}</a>`;
+  const wallet = lobby && me && html`<p class="wallet" aria-label="${t("lobby.wallet")}"><span>${me.name}</span> <b>${money(me.wallet, lobby.currency)}</b></p>${account}${leave}`;
   render(
     top_,
-    html`<a class="button skip-link" href="#lobby">${t("skip")}</a><a class="brand" href="/" aria-current="page">${mark()}<span>${t("product")}</span></a>${wallet}`,
+    html`<a class="button skip-link" href="#lobby">${t("skip")}</a><a class="brand" href="/" aria-current="page">${mark()}<span>${t("product")}</span></a>${wallet}${working}${enter}`,
   );
 }
 
 /** @param {Lobby} state */
 function tablesMarkup({ tables, currency, signed_in: me, guests }) {
   const now = performance.now();
-  const room = { currency, canSit: guests || me !== null, columns: roadColumns() };
+  const room = { currency, canSit: guests || me !== null, columns: roadColumns(), staff: lobby?.staff ?? null };
   const cards = chosen(tables, filter).map((card) => tableCard(card, clocks.get(card.id) ?? null, now, room));
   return html`<div class="cards">${cards}</div>
 ${cards.length === 0 && html`<p class="note">${t("lobby.filter.none")}</p>`}`;
@@ -74,7 +80,7 @@ function draw() {
   const summary = t("lobby.summary", {
     open: t("lobby.open", { count: tables.length }), free: t("lobby.free_seats", { count: seats }),
   });
-  const note = lobby.signed_in ? null : lobby.guests ? t("lobby.as_guest") : t("lobby.sign_in");
+  const note = lobby.signed_in || lobby.staff ? null : lobby.guests ? t("lobby.as_guest") : t("lobby.sign_in");
   const pills = choices.map(
     ({ key, label }) => html`<button type="button" class="filter" data-filter="${key}" aria-pressed="${String(key === filter)}">${label}</button>`,
   );

@@ -113,6 +113,8 @@ def test_i5_a_table_that_is_suspended_finishes_its_round() -> None:
     for seed, name, role in ((2, "house", Role.HOUSE), (7, "dealer", Role.DEALER)):
         with world(seed) as found:
             played_to(found, "dealing")
+            if found.state.suspended is not None:  # one kind of incident came three times
+                assert ask(found, cm.ResumeTable(by="sue"), "sue", Role.SUPERVISOR).ok
             stop = cm.SuspendTable(by="sue", reason="a fault")
             assert ask(found, stop, "sue", Role.SUPERVISOR).ok
             deal_on(found, name, role)
@@ -173,6 +175,7 @@ def test_e2_whatever_happened_says_who_and_why() -> None:
         assert entries
         assert all(entry.actor for entry in entries)
         for event in (entry.event for entry in entries):
-            assert getattr(event, "by", "somebody"), event
+            own = isinstance(event, ev.BettingPaused)  # of an outage, by nobody
+            assert own or getattr(event, "by", "somebody"), event
             if isinstance(event, ev.Proposed | ev.TableSuspended | ev.AmountHeld):
                 assert event.reason

@@ -17,7 +17,8 @@ from tests.simulator.world import Broken
 SEEDS = 20
 STEPS = 1_000
 TRIES = 30  # seeds until a planted fault must have shown
-# What whoever takes a command from outside answers before the desk is asked, and the cage.
+# What whoever takes a command from outside answers before the desk is asked, the cage, and the
+# guards that a server puts before the tables.
 OUTSIDE = {
     Code.NOT_SIGNED_IN,
     Code.RATE_LIMITED,
@@ -25,6 +26,8 @@ OUTSIDE = {
     Code.WRONG_PIN,
     Code.NO_SUCH_BOX,
     Code.CLOCK_OUT_OF_STEP,
+    Code.PLAYED_ELSEWHERE,
+    Code.SELF_LIMIT,
 }
 
 

@@ -65,7 +65,7 @@ def test_a_line_on_a_board(served: Running) -> None:
     """A dealer's token writes a line and takes it down; what cannot stand there is one line."""
     assert asked(served, "dealer", "message", "t1", "Back at ten").status == 0
     assert asked(served, "auditor", "show", "t1", "--json").json["view"]["message"] == "Back at ten"
-    assert "80 plain characters" in asked(served, "dealer", "message", "t1", "x" * 81).fault
+    assert "60 plain characters" in asked(served, "dealer", "message", "t1", "x" * 61).fault
     assert "look at table and token" in asked(served, "auditor", "message", "t1", "x").fault
     assert "look at table and token" in asked(served, "dealer", "message", "no", "x").fault
     assert asked(served, "supervisor", "message", "t1").status == 0

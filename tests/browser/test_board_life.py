@@ -173,3 +173,35 @@ def test_a_language_that_is_not_there(calm: House, visits: Visits) -> None:
     assert told.page.evaluate("() => document.documentElement.lang") == "en"
     assert words("board.odds_stay") in message(told.page)
     expect(told.page.locator(".second")).to_have_count(0)
+
+
+def test_keys_that_nobody_sees(calm: House, visits: Visits) -> None:
+    """A key turns light, distance or theme, says so, and a page loaded anew looks the same."""
+    told = Told.at(visits, calm, "wide", "kiosk=1&hours=0,1,2")
+    told.tell(Scene(60).view())
+    page, strip = told.page, told.page.locator("#look")
+    look = "() => ({ ...document.documentElement.dataset })"
+    veil = "() => getComputedStyle(document.body, '::after').opacity"
+
+    def looks(theme: str, dim: str, preset: str) -> None:
+        seen = page.evaluate(look)
+        assert (seen["theme"], seen["dim"], seen["preset"]) == (theme, dim, preset)
+
+    looks("paper", "day", "near")
+    for light, theme in (("evening", "paper"), ("night", "night"), ("auto", "night")):
+        page.keyboard.press("l")
+        expect(strip).to_contain_text(words(f"board.look.light.{light}"))
+        looks(theme, "night" if light == "auto" else light, "near")
+    page.keyboard.press("D")
+    looks("night", "night", "far")
+    page.keyboard.press("t")
+    looks("paper", "night", "far")
+    assert float(page.evaluate(veil)) > 0
+    page.reload()
+    told.tell(Scene(60).view())
+    looks("paper", "night", "far")
+    expect(strip).to_be_empty()
+    page.keyboard.press("s")
+    for key in ("light.auto", "preset.far", "theme.paper"):
+        expect(strip).to_contain_text(words(f"board.look.{key}"))
+    looks("paper", "night", "far")

@@ -18,7 +18,8 @@ SCENES: Final = (
     BUSY,
     Scene(60, "dealing", corrected=(60,), changes={"last_rounds": 2}),
     Scene(30, "waiting", earlier=0),
-    Scene(0, "shuffling"),
+    Scene(0, "shuffling", changes={"message": "Momma " * 10}),
+    Scene(30, corrected=(3, 23, 30), changes={"message": "頒獎于十點开始" * 4}),
     Scene(1, "waiting", changes={"is_suspended": True}),
 )
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { settingsOf } from "../../src/puntobanco/web/static/js/board/settings.js";
+import { lookAt, settingsOf, turned } from "../../src/puntobanco/web/static/js/board/settings.js";
+import { HOURS } from "../../src/puntobanco/web/static/js/light.js";
 
 const CSS = new URL("../../src/puntobanco/web/static/css/", import.meta.url);
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, CSS), "utf8").replace(/\/\*.*?\*\//gs, "");
@@ -105,9 +106,37 @@ test("the far preset", () => {
 
 /** An address asks for a theme, a preset, a kiosk and languages; what it cannot ask for is the usual. */
 test("what an address asks for", () => {
-  const usual = { theme: "paper", preset: "near", isKiosk: false, languages: ["en"] };
+  const usual = { theme: "auto", light: "day", hours: HOURS, preset: "near", isKiosk: false, languages: ["en"] };
   assert.deepEqual(settingsOf(""), usual);
-  assert.deepEqual(settingsOf("?theme=pink&preset=huge&kiosk=yes&lang=../x"), usual);
-  assert.deepEqual(settingsOf("?theme=night&preset=far&kiosk=1&lang=en,vi"), { theme: "night", preset: "far", isKiosk: true, languages: ["en", "vi"] });
+  assert.deepEqual(settingsOf("?theme=pink&preset=huge&kiosk=yes&lang=../x&light=dusk&hours=9"), usual);
+  assert.deepEqual(settingsOf("?theme=night&preset=far&kiosk=1&lang=en,vi&light=auto&hours=8,18,23"), {
+    theme: "night", light: "auto", hours: [8, 18, 23], preset: "far", isKiosk: true, languages: ["en", "vi"],
+  });
+  for (const hours of ["8,18,24", "8,8,9", "18,8,23", "8,18", "8,18,23,24", "-1,2,3"]) assert.deepEqual(settingsOf(`?hours=${hours}`).hours, HOURS, hours);
   assert.deepEqual(settingsOf("?lang=zh-Hant,en,ko").languages, ["zh-Hant", "en"]);
+});
+
+/** A key turns one thing to its next value, round and round, and leaves the rest of the address alone. */
+test("what a key turns", () => {
+  let query = "?kiosk=1&lang=en,vi&hours=8,18,23";
+  const seen = [];
+  for (let times = 0; times < 4; times += 1) {
+    query = turned(query, "light");
+    seen.push(settingsOf(query).light);
+    assert.deepEqual({ ...settingsOf(query), light: "day" }, settingsOf("?kiosk=1&lang=en,vi&hours=8,18,23"));
+  }
+  assert.deepEqual(seen, ["evening", "night", "auto", "day"]);
+  assert.equal(turned("", "preset"), "?preset=far");
+  assert.equal(turned("?preset=far", "preset"), "?preset=near");
+  assert.equal(turned("?lang=en,vi", "theme"), "?lang=en,vi&theme=paper");
+});
+
+/** By the clock a board is bright by day, veiled in the evening, and dark and veiled by night, in the room's own hours. */
+test("the light of a board", () => {
+  const looks = (query) => Array.from({ length: 24 }, (_, hour) => Object.values(lookAt(settingsOf(query), hour)).join(" "));
+  const day = looks("?light=auto&hours=8,18,23");
+  assert.deepEqual([7, 8, 17, 18, 22, 23, 0].map((hour) => day[hour]),
+    ["night night", "paper day", "paper day", "paper evening", "paper evening", "night night", "night night"]);
+  assert.deepEqual(new Set(looks("?light=night&theme=safe")), new Set(["safe night"]));
+  assert.deepEqual(new Set(looks("")), new Set(["paper day"]));
 });

@@ -66,6 +66,25 @@ test("marks on the boards", () => {
   }
 });
 
+/** The veils of evening and night leave every mark, letter and word of a board the contrast that it needs. */
+test("boards by less light", () => {
+  const veiled = (hex, veil) => `#${[1, 3, 5].map((at) => Math.round(Number.parseInt(hex.slice(at, at + 2), 16) * (1 - veil)).toString(16).padStart(2, "0")).join("")}`;
+  for (const veil of [root["dim-evening"], root["dim-night"]].map(Number)) {
+    assert.ok(veil > 0);
+    for (const name of ["paper", "night", "safe"]) {
+      const values = theme(`[data-theme="${name}"]`);
+      const left = (front, back) => contrast(veiled(values[front], veil), veiled(values[back], veil));
+      for (const mark of ["banker", "player", "tie", "gold", "slate", "ink"]) {
+        assert.ok(left(`mark-${mark}`, "grid") >= 3, `${mark} on the grid of ${name}`);
+        assert.ok(left("letter", `mark-${mark}`) >= 4.5, `a letter on ${mark} of ${name}`);
+        assert.ok(left(`role-${mark}`, "panel") >= 4.5, `the word ${mark} on ${name}`);
+      }
+      for (const text of ["text", "muted", "now"]) assert.ok(left(text, "panel") >= 4.5 && left(text, "frame") >= 4.5, `${text} of ${name}`);
+      assert.ok(left("focus", "stop") >= 4.5 && left("ink", "now") >= 7, name);
+    }
+  }
+});
+
 /** Signals read: white on the red of closed bets, ink on amber, amber on its warning. */
 test("signals", () => {
   assert.ok(ratio(root, "focus", "stop") >= 4.5);

@@ -45,7 +45,7 @@ def floor(world: World) -> Act | None:
         *(cm.ChangeBox(box=box) for box in "123"),
         cm.SuspendTable(by="", reason="a fault"),
         cm.ResumeTable(by=""),
-        cm.SetMessage(by="", text=chance.choice(("Back at ten", "", "x" * 81))),
+        cm.SetMessage(by="", text=chance.choice(("Back at ten", "", "x" * 61))),
         cm.CloseTable(),
         cm.EndShoe(),
     )

@@ -42,7 +42,14 @@ def test_no_line_outlives_its_table() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["x" * (MESSAGE_MAX + 1), "bell \a", "\N{RIGHT-TO-LEFT OVERRIDE}dn", "\N{SOFT HYPHEN}"]
+    "text",
+    [
+        "x" * (MESSAGE_MAX + 1),
+        "頒" * (MESSAGE_MAX // 2 + 1),
+        "bell \a",
+        "\N{RIGHT-TO-LEFT OVERRIDE}dn",
+        "\N{SOFT HYPHEN}",
+    ],
 )
 def test_a_line_is_short_and_plain(text: str) -> None:
     """What is too long for a board, cannot be seen or turns the writing round is refused."""

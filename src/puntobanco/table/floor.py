@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from functools import lru_cache
 from typing import assert_never
+from unicodedata import east_asian_width
 
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ from puntobanco.table.state import Dealership, Setup, TableState
 SOURCES = ("software", "scanned", "typed", "results")
 PACES = ("clock", "dealer")
 BACK_LINE_MAX = 14
-MESSAGE_MAX = 80  # characters: what a board has room for
+MESSAGE_MAX = 60  # letters, a Chinese or Korean sign for two: what a board has room for
 
 Command = cm.CloseTable | cm.SuspendTable | cm.ResumeTable | cm.SetMessage | cm.ChangeBox
 Event = (
@@ -204,7 +205,8 @@ def _change_box(state: TableState, command: cm.ChangeBox) -> Answer:
 def plain_line(text: str) -> str | None:
     """Give a line as a board shows it; None: it is too long, unseen, or turns the writing round."""
     line = " ".join(text.split())
-    return line if len(line) <= MESSAGE_MAX and line.isprintable() else None
+    width = sum(2 if east_asian_width(sign) in {"W", "F"} else 1 for sign in line)
+    return line if width <= MESSAGE_MAX and line.isprintable() else None
 
 
 def _message(state: TableState, command: cm.SetMessage) -> Answer:

@@ -157,7 +157,7 @@ export interface View {
   player_dealer: PlayerDealer | null; offer: Offer | null; covers: Covers | null; button: Button | null;
   notice: Notice | null; board: Board;
   /** A line of the floor's own for the board. */
-  message?: string | null;
+  message: string | null;
 }
 
 export interface Spot { amount: number; refusal: Refusal | null; room: number }

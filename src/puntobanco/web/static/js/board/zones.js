@@ -238,11 +238,14 @@ export function messageZone({ board, phase, last_rounds: rounds, message }, offl
   const after = rounds === null ? null : handsAfter(phase, rounds);
   const notice = offlineSince ? lost(offlineSince, board.tally.hands)
     : board.checked !== null ? both("board.checked")
-    : message ? html`${message}`
+    : message ? html`<span class="${widthOf(message) > SHORT ? "long" : "short"}">${message}</span>`
     : after !== null && (after > 0 ? both("board.cut_card", { count: after }) : both("board.last_hand"));
   return html`${notice && html`<p class="notice">${notice}</p>`}<p class="odds-stay">${both("board.odds_stay")}</p>
 ${board.corrected.length > 0 && html`<p class="corrected"><span class="pencil-sign">${icon("pencil")}</span><span>${corrections(board.corrected)}</span></p>`}`;
 }
+
+/** How wide a line is, in letters: a Chinese or Korean sign is two. @param {string} line */
+const widthOf = (line) => [...line].reduce((sum, sign) => sum + (sign > "\u10ff" ? 2 : 1), 0);
 
 /**
  * @param {Date} since
@@ -261,3 +264,4 @@ function corrections(hands) {
 }
 
 const CORRECTIONS = 3;
+const SHORT = 36; // letters of a line that is shown large

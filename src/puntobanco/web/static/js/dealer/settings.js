@@ -3,11 +3,11 @@
  * @module
  */
 
+import { LIGHTS } from "../light.js";
+
 /** @import { Settings } from "./types.d.ts" */
 
 const KEY = "puntobanco.dealer";
-const LIGHTS = ["day", "evening", "night", "auto"];
-const [DAY_FROM, EVENING_FROM, NIGHT_FROM] = [7, 17, 22];
 
 /** @type {Settings} */
 const DEFAULTS = { quick: false, sound: false, volume: 2, light: "evening" };
@@ -35,14 +35,4 @@ export function saveSettings(settings) {
   } catch {
     // They then last as long as the page.
   }
-}
-
-/**
- * The light at an hour of the day.
- * @param {Settings["light"]} light @param {number} hour
- */
-export function lightAt(light, hour) {
-  if (light !== "auto") return light;
-  if (hour >= NIGHT_FROM || hour < DAY_FROM) return "night";
-  return hour >= EVENING_FROM ? "evening" : "day";
 }

@@ -93,7 +93,7 @@ ${toggle("sound", settings.sound, t("dealer.menu.sound.words"))}
 <button class="button" data-act="${frozen ? "resume-table" : "suspend-table"}">${frozen ? t("dealer.menu.unfreeze") : t("dealer.menu.freeze")}</button>
 <form class="limit" data-form="limit"><label>${t("dealer.menu.limit")}<input class="field" name="hands" inputmode="numeric" pattern="[0-9]*" maxlength="3" autocomplete="off" value="${tracking.hands_limit ?? ""}"></label>
 <button class="button">${t("dealer.menu.limit.set")}</button></form><p class="muted">${t("dealer.menu.limit.words")}</p>
-<form class="limit line" data-form="line"><label>${t("dealer.menu.line")}<input class="field" name="line" maxlength="80" autocomplete="off" value="${state.view.message ?? ""}"></label>
+<form class="limit line" data-form="line"><label>${t("dealer.menu.line")}<input class="field" name="line" maxlength="60" autocomplete="off" value="${state.view.message ?? ""}"></label>
 <button class="button">${t("dealer.menu.limit.set")}</button></form><p class="muted">${t("dealer.menu.line.words")}</p>
 <div class="links"><button class="button" data-sheet="help">${t("dealer.help")}</button><a class="button" href="/table/${encodeURIComponent(table.id)}/board">${t("dealer.menu.board")}</a>
 <button class="button" data-act="sign-out">${t("dealer.menu.sign_out")}</button></div>`);

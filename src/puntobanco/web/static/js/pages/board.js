@@ -1,5 +1,6 @@
 /** @file The board over a table: read-only, drawn from the newest snapshot. */
 import { clockZone, gap, nothingYet, pictureOf } from "../board/clock.js";
+import { wearLook } from "../board/look.js";
 import { settingsOf } from "../board/settings.js";
 import { beadZone, bigZone, counters, header, lastShoeZone, lowerZone, messageZone, nextZone } from "../board/zones.js";
 import { anchor, remaining } from "../clock.js";
@@ -218,7 +219,7 @@ async function stayAwake() {
 
 async function start() {
   const { dataset } = document.documentElement;
-  Object.assign(dataset, { theme: settings.theme, preset: settings.preset, kiosk: String(settings.isKiosk) });
+  wearLook(/** @type {HTMLElement} */ (document.getElementById("look")), drawAll);
   await Promise.all([load(settings.languages), loadEmblems(), document.fonts.load('700 40px "Archivo"')]);
   dataset["bilingual"] = String(isBilingual());
   frame();

@@ -48,6 +48,7 @@ from puntobanco.track.roads import draw
 
 Plain = dict[str, Any]
 NameOf = Callable[[str], str]
+KEPT_MAX: Final = 100  # patrons whose history is kept as it was told
 SHOWN: Final = 20  # hands of a patron's that go out with every state; the rest is asked for
 CURRENCY: Final = {"code": "USD", "symbol": "$", "exponent": 2}
 
@@ -63,6 +64,9 @@ class Viewer:
     _board: tuple[tuple[Result, ...], tuple[Result, ...], tuple[Note, ...], Plain] | None = None
     _covers: tuple[Mapping[str, Wager], Cover | None, Plain | None] | None = None
     _outcomes: dict[Coup, Outcome] = field(default_factory=dict)
+    _histories: dict[str, tuple[tuple[SettledRound, ...], list[Plain]]] = field(
+        default_factory=dict
+    )
 
     def view(self, now: int) -> Plain:
         """Give the table as everybody sees it."""
@@ -237,11 +241,20 @@ class Viewer:
                 {"bet": bet, "amount": amount} for bet, amount in state.last_wagers.get(patron, ())
             ],
             "result": self._result(last, patron) if last and last.concerns(patron) else None,
-            "history": [_hand(hand, patron) for hand in islice(hands, SHOWN)],
+            "history": self._history(patron, tuple(islice(hands, SHOWN))),
             "session": None
             if sitting is None or place is None
             else {"since_ms": now - sitting.since, "net": sitting.net},
         }
+
+    def _history(self, patron: str, hands: tuple[SettledRound, ...]) -> list[Plain]:
+        """Give a patron's last hands; anew when there is another one."""
+        kept = self._histories.get(patron)
+        if kept is None or kept[0] != hands:  # the same hands are found the same without a look
+            if len(self._histories) >= KEPT_MAX:
+                self._histories.clear()
+            kept = self._histories[patron] = (hands, [_hand(hand, patron) for hand in hands])
+        return kept[1]
 
     def _spots(self, patron: str, place: int, line: str) -> Plain:
         state = self.live.state

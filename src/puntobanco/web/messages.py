@@ -201,6 +201,8 @@ def check_plain(text: str | bytes, depth: int = DEPTH_MAX) -> str | None:
         if len(digits) > len(str(INTEGER_MAX)) + 1 or abs(int(digits)) > INTEGER_MAX:
             faults.append("a number is too large")
             return 0
+        if digits == "-0":
+            faults.append("a number is written as no other is")
         return int(digits)
 
     try:

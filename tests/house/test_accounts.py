@@ -205,15 +205,23 @@ def test_a_patron_stays_one(accounts: Accounts) -> None:
 # Signing in
 
 
-def test_a_patron_signs_in_with_a_password(accounts: Accounts, people: People) -> None:
+def test_a_patron_signs_in_with_a_password(
+    accounts: Accounts, people: People, clock: StillClock
+) -> None:
     """A4: a patron's right password signs him in, and says when he did so before."""
     accounts.set_password("ann", GOOD, CONSOLE)
     found = enter(accounts, " ANN ")
     assert found.sign_in
     assert (found.sign_in.kind, found.sign_in.role, found.seen) == ("session", "patron", None)
     assert people.is_good(found.sign_in.token_hash)
+    clock.now += 5
     again = accounts.sign_in(Try("ann", GOOD, address=HERE), "another")
     assert again.seen == found.sign_in.created
+    people.put_link("ann", "link")
+    clock.now += 5
+    assert people.enter("link", "token")
+    account = accounts.find("ann")
+    assert (account.seen, account.before) == (clock.now, clock.now - 5)
 
 
 @pytest.mark.parametrize("password", ["", "A cat on a warm roof", GOOD + " ", "a cat"])

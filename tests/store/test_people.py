@@ -84,6 +84,7 @@ BEA = Account(
     failures=2,
     locked=9,
     seen=7,
+    before=4,
     created=6,
 )
 

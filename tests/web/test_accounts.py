@@ -99,6 +99,16 @@ def test_a_patron_signs_in(browser: Browser, context: Context) -> None:
     assert browser.get("/api/account").json()["duty"] == "patron"
 
 
+def test_the_lobby_says_when_one_signed_in_before(browser: Browser, house: House) -> None:
+    """A4: whoever signs in reads when he did so the last time."""
+    for _ in range(2):
+        post(browser, "/api/sign-in", name="ann", password=GOOD)
+        house.clock.now += 60_000
+    lobby = browser.get("/api/lobby").json()
+    assert (lobby["has_account"], lobby["seen"]) == (True, house.clock.now - 120_000)
+    assert browser.get("/api/account").json()["seen"] == house.clock.now - 120_000
+
+
 def test_what_is_wrong_is_not_told(browser: Browser) -> None:
     """An unknown name, a wrong password and a locked account are answered alike."""
     answers = [

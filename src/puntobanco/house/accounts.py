@@ -26,7 +26,7 @@ from puntobanco.house.duties import Duty, check_duties, read_duties, written
 from puntobanco.house.passwords import Passwords, check_password
 from puntobanco.house.people import People
 from puntobanco.house.roles import Role
-from puntobanco.house.sign_ins import is_over
+from puntobanco.house.sign_ins import is_over, seen
 from puntobanco.house.tokens import duties_of, folded
 from puntobanco.house.tries import LOCK_MS, WRONG_MAX, Tries
 from puntobanco.store.base import Account, SignIn, Store, T, Transaction
@@ -335,7 +335,8 @@ def _entered(tx: Transaction, account: Account, duty: Duty, token: str, now: int
     kind = "half" if missing(account) else "session"
     found = sign_ins.made(kind, token, account.actor, duty.role.value, duty.table, now)
     sign_ins.put(tx, found)
-    tx.put_account(replace(account, failures=0, locked=0, seen=now))
+    account = replace(account, failures=0, locked=0)
+    tx.put_account(account if kind == "half" else seen(account, now))
     return Outcome(found, seen=account.seen)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from puntobanco.house.roles import Role
 from puntobanco.house.tokens import hash_of
-from puntobanco.store.base import SignIn, Transaction
+from puntobanco.store.base import Account, SignIn, Transaction
 
 _MINUTE_MS: Final = 60_000
 SESSION_MS: Final = 12 * 60 * _MINUTE_MS  # from the sign-in on, whatever is done
@@ -49,7 +50,15 @@ def enter(transaction: Transaction, link: str, token: str, now: int) -> SignIn |
         return None
     entered = made(LEADS_TO[found.kind], token, found.actor, found.role, found.table, now)
     put(transaction, entered)
+    account = transaction.account(entered.actor)
+    if account is not None and entered.kind == "session":
+        transaction.put_account(seen(account, now))
     return entered
+
+
+def seen(account: Account, now: int) -> Account:
+    """Note in an account that its owner has signed in."""
+    return replace(account, seen=now, before=account.seen)
 
 
 def put(transaction: Transaction, sign_in: SignIn) -> None:

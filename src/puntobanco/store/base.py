@@ -96,7 +96,8 @@ class Account:
     recovery: str = ""  # hashes of the codes that are left
     failures: int = 0  # wrong passwords and codes in a row
     locked: int = 0  # until then
-    seen: int | None = None  # the sign-in before the next one
+    seen: int | None = None  # when he last signed in
+    before: int | None = None  # and the time before that
     created: int
 
 

@@ -119,6 +119,7 @@ _ACCOUNTS: Final = """CREATE TABLE accounts (
         failures INTEGER NOT NULL CHECK (failures >= 0),
         locked INTEGER NOT NULL,
         seen INTEGER,
+        before INTEGER,
         created INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID"""
 

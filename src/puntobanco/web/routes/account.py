@@ -114,7 +114,7 @@ def show(request: AnyRequest) -> Response[Own]:
             has_second_factor=account.secret is not None,
             codes_left=len(account.recovery.split()),
             missing=missing(account),
-            seen=account.seen,
+            seen=account.before,
         )
     )
 

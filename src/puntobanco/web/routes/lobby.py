@@ -69,6 +69,7 @@ def tables(request: AnyRequest) -> Response[dict[str, Any]]:
             "signed_in": _person(context, patron) if patron else None,
             "staff": _staff(caller, account) if caller and not patron else None,
             "has_account": account is not None,
+            "seen": account.before if account else None,
             "guests": context.guest_chips is not None,
             "currency": CURRENCY,
             "tables": context.hub.cards(),

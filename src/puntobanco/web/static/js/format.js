@@ -105,3 +105,10 @@ export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(second
  */
 export const timeOfDay = (date) =>
   new Intl.DateTimeFormat(`${locale()}-u-nu-latn`, { hour: "numeric", minute: "2-digit" }).format(date);
+
+/**
+ * The day and the time, as the locale has them.
+ * @param {Date} date
+ */
+export const dayAndTime = (date) =>
+  new Intl.DateTimeFormat(`${locale()}-u-nu-latn`, { dateStyle: "medium", timeStyle: "short" }).format(date);

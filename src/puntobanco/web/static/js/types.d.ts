@@ -193,7 +193,9 @@ export interface TableCard {
 }
 export interface SignedIn { id: string; name: string; wallet: number }
 export interface Lobby {
-  signed_in: SignedIn | null; staff: SignedInStaff | null; has_account: boolean; guests: boolean;
+  signed_in: SignedIn | null; staff: SignedInStaff | null; has_account: boolean;
+  /** When he signed in the time before. */
+  seen: number | null; guests: boolean;
   currency: Currency; tables: TableCard[];
 }
 /** `deals`: he may open consoles, of one table or of all. */

@@ -1,6 +1,7 @@
 /** @file One's own account: the password, the second factor, the way out. */
 import { ask, leave, sentence, typed } from "../account/asking.js";
 import { dutyWords, faultMarkup, headMarkup } from "../account/words.js";
+import { dayAndTime } from "../format.js";
 import { html, render } from "../html.js";
 import { icon } from "../icons.js";
 import { load, t } from "../messages.js";
@@ -76,7 +77,7 @@ function draw() {
     return;
   }
   const note = own.missing.length > 0 && html`<p class="message" data-key="note">${icon("lock")}<span>${t("account.missing")}</span></p>`;
-  const seen = own.seen !== null && own.missing.length === 0 && html`<p class="hint" data-key="seen">${t("account.seen", { time: new Date(own.seen).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) })}</p>`;
+  const seen = own.seen !== null && own.missing.length === 0 && html`<p class="hint" data-key="seen">${t("account.seen", { time: dayAndTime(new Date(own.seen)) })}</p>`;
   render(main, html`<h1 class="page-title" data-key="title">${t("account.title")}</h1>${seen}${codes ? codesMarkup(codes) : html`${note}${passwordMarkup(own)}${factorMarkup(own)}`}`);
 }
 

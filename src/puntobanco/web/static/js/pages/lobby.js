@@ -1,6 +1,6 @@
 /** @file The lobby: every open table, and the way to a seat. */
 import { anchor } from "../clock.js";
-import { money, timeOfDay } from "../format.js";
+import { dayAndTime, money, timeOfDay } from "../format.js";
 import { html, render } from "../html.js";
 import { icon, mark } from "../icons.js";
 import { dutyWords } from "../account/words.js";
@@ -80,7 +80,8 @@ function draw() {
   const summary = t("lobby.summary", {
     open: t("lobby.open", { count: tables.length }), free: t("lobby.free_seats", { count: seats }),
   });
-  const note = lobby.signed_in || lobby.staff ? null : lobby.guests ? t("lobby.as_guest") : t("lobby.sign_in");
+  const seen = lobby.seen && t("lobby.seen", { time: dayAndTime(new Date(lobby.seen)) });
+  const note = lobby.signed_in || lobby.staff ? seen : lobby.guests ? t("lobby.as_guest") : t("lobby.sign_in");
   const pills = choices.map(
     ({ key, label }) => html`<button type="button" class="filter" data-filter="${key}" aria-pressed="${String(key === filter)}">${label}</button>`,
   );

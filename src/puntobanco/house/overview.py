@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
@@ -16,12 +16,13 @@ from puntobanco.house.floor import rotation_view
 from puntobanco.house.position import player_dealer
 from puntobanco.house.preview import preview
 from puntobanco.house.takings import Sums, total
-from puntobanco.house.views import CURRENCY, Viewer
+from puntobanco.house.views import CURRENCY, Viewer, clock
 from puntobanco.table import events as ev
 from puntobanco.table.state import TableState
 
 Plain = dict[str, Any]
 NameOf = Callable[[str], str]
+KEPT_MS: Final = 5_000  # how long a table at which nothing happens is not rendered anew
 PERSONS: Final = ("patron", "by", "confirmed")  # facts that are people
 
 
@@ -33,11 +34,12 @@ class Overview:
     hours: Hours
     viewer: Callable[[str], Viewer]
     name_of: NameOf  # of patrons and staff
+    _kept: dict[str, tuple[int, int, Plain]] = field(default_factory=dict)  # version, when, what
 
     def view(self) -> Plain:
         """Give the whole floor."""
         now = self.desk.clock()
-        tables = [self._table(live, now) for live in self.desk.tables.values()]
+        tables = [self._newest(live, now) for live in self.desk.tables.values()]
         sums = [self._sums(live, now) for live in self.desk.tables.values()]
         shift = self.hours.shift(now)
         return {
@@ -58,6 +60,16 @@ class Overview:
         """Give the sums of a table in this shift and on this gaming day."""
         takings, day = live.records.takings, self.hours.shift(now).day
         return takings.since(self.hours.began(now)), takings.since(self.hours.begin(day))
+
+    def _newest(self, live: Live, now: int) -> Plain:
+        """Give a table; one where nothing has happened is as it was, but for its clock."""
+        kept = self._kept.get(live.table)
+        if kept is None or kept[0] != live.shown or now - kept[1] > KEPT_MS:
+            kept = self._kept[live.table] = live.shown, now, self._table(live, now)
+        table = kept[2]
+        if live.state.setup is not None:
+            table["clock"] = clock(live.state, now)
+        return table
 
     def _table(self, live: Live, now: int) -> Plain:
         shift, day = self._sums(live, now)

@@ -1,6 +1,7 @@
 """Pages and files over HTTP: what is found, what is not, and the headers of every answer."""
 
 import hashlib
+import posixpath
 import re
 from http import HTTPStatus
 from typing import Any
@@ -167,6 +168,39 @@ def test_the_hash_follows_the_files() -> None:
     for name in sorted(content):
         digest.update(f"{name}\0{len(content[name])}\0".encode() + content[name])
     assert digest.hexdigest()[:16] == FILES.hash
+
+
+def test_files_are_packed_for_whoever_unpacks(client: Browser) -> None:
+    """A text goes as gzip to a browser that takes it, whole to another, and a cache is told."""
+    path = f"/static/{FILES.hash}/css/seat.css"
+    packed = client.get(path, headers={"accept-encoding": "br, gzip"})
+    whole = client.get(path, headers={"accept-encoding": "identity"})
+    assert (packed.headers["content-encoding"], packed.headers["vary"]) == (
+        "gzip",
+        "accept-encoding",
+    )
+    assert int(packed.headers["content-length"]) < int(whole.headers["content-length"]) / 2
+    assert "content-encoding" not in whole.headers
+    assert packed.text == whole.text
+    font = client.get(f"/static/{FILES.hash}/fonts/archivo-latin.woff2")
+    assert "content-encoding" not in font.headers  # packed already
+
+
+@pytest.mark.parametrize("name", ["seat", "board", "lobby", "dealer"])
+def test_a_page_names_its_modules(name: str) -> None:
+    """Every module that a page comes to need is in its head once: none waits for another."""
+    page = FILES.pages[name]
+    entry = re.findall(r'<script type="module" src="/static/\w+/([^"]+)"', page)
+    named = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)">', page)
+    assert len(named) == len(set(named))
+    for module in (*entry, *named):
+        for path in re.findall(
+            r'^(?:import|export) [^;]*?from "(\.[^"]+)"',
+            FILES.files[module].content.decode(),
+            re.MULTILINE,
+        ):
+            needed = posixpath.normpath(posixpath.join(posixpath.dirname(module), path))
+            assert needed in {*entry, *named}
 
 
 def test_a_closed_table_has_no_page(client: Browser, house: House) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
+import posixpath
+import re
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final, Self
 
+_IMPORT: Final = re.compile(r"""^(?:import|export)[^"';]*?["'](\.[^"']+)["'];?$""", re.MULTILINE)
+_SCRIPT: Final = re.compile(r' *<script type="module" src="\{static\}/([^"]+)"></script>')
 _TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -21,10 +26,18 @@ _TYPES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file and its media type."""
+    """One file and its media type; ``packed`` is it as gzip, where that is less."""
 
     content: bytes
     media_type: str
+    packed: bytes | None = None
+
+    @classmethod
+    def of(cls, content: bytes, media_type: str) -> Self:
+        """Pack a file once, so that nobody's request has to."""
+        packed = gzip.compress(content, 9, mtime=0)
+        is_less = len(packed) < 0.9 * len(content)
+        return cls(content, media_type, packed if is_less else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +53,23 @@ class Files:
         """Read the package's static folder."""
         found: dict[str, File] = {}
         _walk(resources.files("puntobanco.web") / "static", "", found)
-        digest = hashlib.sha256()
-        for name, file in sorted(found.items()):
-            digest.update(f"{name}\0{len(file.content)}\0".encode() + file.content)
-        version = digest.hexdigest()[:16]
         pages = {
-            name.removesuffix(".html"): file.content.decode().replace(
-                "{static}", f"/static/{version}"
-            )
+            name: _with_modules(file.content.decode(), found)
             for name, file in found.items()
             if name.endswith(".html")
         }
+        content = {name: file.content for name, file in found.items()}
+        content |= {name: page.encode() for name, page in pages.items()}
+        digest = hashlib.sha256()
+        for name in sorted(content):
+            digest.update(f"{name}\0{len(content[name])}\0".encode() + content[name])
+        version = digest.hexdigest()[:16]
+        shown = {
+            name.removesuffix(".html"): page.replace("{static}", f"/static/{version}")
+            for name, page in pages.items()
+        }
         kept = {name: file for name, file in found.items() if not name.endswith(".html")}
-        return cls(version, kept, pages)
+        return cls(version, kept, shown)
 
 
 def _walk(folder: Traversable, path: str, found: dict[str, File]) -> None:
@@ -62,4 +79,26 @@ def _walk(folder: Traversable, path: str, found: dict[str, File]) -> None:
         else:
             suffix = "." + entry.name.rpartition(".")[2]
             kind = _TYPES.get(suffix) or mimetypes.guess_type(entry.name)[0]
-            found[path + entry.name] = File(entry.read_bytes(), kind or "application/octet-stream")
+            kind = kind or "application/octet-stream"
+            found[path + entry.name] = File.of(entry.read_bytes(), kind)
+
+
+def _with_modules(page: str, files: dict[str, File]) -> str:
+    """Name every module of a page in its head: else each waits until another has asked for it."""
+    script = _SCRIPT.search(page)
+    if script is None:
+        return page
+    links = [f'{{static}}/{name}"' for name in _modules(script[1], files)[1:]]
+    told = [f'  <link rel="modulepreload" href="{link}>\n' for link in links if link not in page]
+    return page[: script.start()] + "".join(told) + page[script.start() :]
+
+
+def _modules(entry: str, files: dict[str, File]) -> list[str]:
+    """Give a module and all that it needs."""
+    found = [entry]
+    for name in found:  # grows while it is read
+        for path in _IMPORT.findall(files[name].content.decode()):
+            needed = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+            if needed not in found:
+                found.append(needed)
+    return found

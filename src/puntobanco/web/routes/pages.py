@@ -147,7 +147,13 @@ def _file(request: AnyRequest, path: str, cache: str) -> Response[bytes]:
     file = _context(request).files.files.get(path)
     if file is None:
         raise NotFoundException
-    return Response(file.content, media_type=file.media_type, headers={"cache-control": cache})
+    headers = {"cache-control": cache}
+    content = file.content
+    if file.packed is not None:
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = file.packed, "gzip"
+    return Response(content, media_type=file.media_type, headers=headers)
 
 
 @get("/static/{version:str}/{path:path}", include_in_schema=False, sync_to_thread=False)

@@ -4,8 +4,11 @@ import { Markup, escape, html } from "./html.js";
 const AREAS = ["common", "lobby", "board", "seat", "refusals", "irregularities", "dealer", "lab", "account"];
 const BASE = "en";
 
-/** What a page needs beside the areas of all pages, it names itself. */
-const areas = () => [...AREAS, ...(document.documentElement.dataset["areas"]?.split(" ") ?? [])];
+/** What a page needs beside the areas of all pages, it names itself; or all that it needs, where that is little. */
+const areas = () => {
+  const { areas: more, only } = document.documentElement.dataset;
+  return only?.split(" ") ?? [...AREAS, ...(more?.split(" ") ?? [])];
+};
 
 /** @typedef {{ lang: string, messages: Record<string, string>, plurals: Intl.PluralRules }} Catalogue */
 

@@ -58,6 +58,9 @@ let reading;
 /** @type {number | undefined} */
 let shutting;
 let drawn = false;
+const words = Promise.all([load(), loadEmblems()]);
+/** Whether there are words to draw with. */
+let isReady = false;
 
 const pace = makePace(draw, isOwnSide);
 const desk = makeDesk({ view: () => view, dispatch, send });
@@ -128,7 +131,7 @@ function draw() {
 
 function drawNow() {
   const { state } = view;
-  if (!state) return;
+  if (!state || !isReady) return;
   const before = picture;
   picture = pictureOf(view, told ?? state, pace.dealt(), sizeOf(state.view.table.places), isLost());
   if (!picture) return;
@@ -161,7 +164,7 @@ function onStatus(status) {
   if (status.state !== "lost") return;
   dispatch({ type: "status", status: "lost", at: status.at });
   setTimeout(draw, NOTICED_AFTER + 20);
-  if (!view.state) void askLobby(table).then((lobby) => lobby && !lobby.isHere && showGone());
+  if (!view.state) void Promise.all([askLobby(table), words]).then(([lobby]) => lobby && !lobby.isHere && showGone());
 }
 
 /** A table that does not exist: what happened, what is safe, one act. */
@@ -330,6 +333,9 @@ page.addEventListener("settings", () => {
   saveSettings(settings);
   draw();
 });
-await Promise.all([load(), loadEmblems()]);
+// The line is opened while the words are still on their way.
 void reconnect();
+await words;
+isReady = true;
+draw();
 everyFrame(frame);

@@ -1,8 +1,10 @@
 """The compiled counts against dealing every order of real cards, and against the real engine."""
 
+import resource
 from functools import cache
 from itertools import product
 from math import perm
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -99,6 +101,31 @@ def test_small_shoes_dealt_card_by_card() -> None:
     """Of 200 small shoes every class and every bet is what dealing all orders of cards gives."""
     chance = Random(SEED)
     check([small(chance) for _ in range(SHOES)])
+
+
+def grown(calls: int) -> int:
+    """How many KiB more the process holds after so many calls for a shoe each, any bets at all."""
+    page = resource.getpagesize() // 1024
+    chance = Random(SEED)
+    shoes = compositions([small(chance, 416) for _ in range(64)])
+    ways = [Many(find(name)) for name in shipped()]
+
+    def count(number: int) -> None:
+        for call in range(number):
+            ways[call % len(ways)].deals(shoes[call % len(shoes)][np.newaxis])
+
+    def held() -> int:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * page
+
+    count(2_000)  # what is made once is made
+    before = held()
+    count(calls)
+    return held() - before
+
+
+def test_counting_keeps_nothing() -> None:
+    """Ten thousand calls leave the process as large as it was; a nightly run makes a million."""
+    assert grown(10_000) <= 512
 
 
 @cache

@@ -159,6 +159,17 @@ def test_unknown_tables(house: House) -> None:
     assert set(house.desk.tables) == {TABLE}
 
 
+def test_where_there_is_no_table_the_answer_is_remembered(house: House) -> None:
+    """trust.md 5.6: asked again when the table is open, the same command is refused the same."""
+    seat = cm.TakeSeat(patron="ann", place=1, buy_in=1_000)
+    assert house.refused(seat, "c1") is Code.NO_SUCH_TABLE
+    house.open()
+    house.enrol("ann")
+    assert house.refused(seat, "c1") is Code.NO_SUCH_TABLE
+    assert house.send(seat, "c2").ok
+    house.check()
+
+
 def held() -> tuple[House, HeldStore]:
     """A house whose next commits are told late."""
     store = HeldStore(open_sqlite(MEMORY))

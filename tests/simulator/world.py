@@ -120,9 +120,7 @@ class World:
         if reply.ok and isinstance(request.command, cm.StartShoe):
             self.shuffle(self.state.game.decks)
         self._take_in(version, reply.events)
-        code = reply.refusal.code if reply.refusal else None
-        if code is not Code.NO_SUCH_TABLE:  # where there is no table, nothing is remembered
-            self.sent = [*self.sent, Sent(request, reply)][-REMEMBERED:]
+        self.sent = [*self.sent, Sent(request, reply)][-REMEMBERED:]
         return reply
 
     def again(self, sent: Sent, *, same: bool) -> None:

@@ -298,6 +298,24 @@ def test_a_table_that_cannot_be_opened(
     assert program.post("/api/tables", body).json()["ok"] is True
 
 
+def test_what_came_before_the_table_stays_refused(client: TestClient[Litestar]) -> None:
+    """A command for a table that is not there is a 404, and no later try of it is carried out."""
+    order = {"id": ident(), "type": "take-seat", "place": 1, "buy_in": 1_000}
+    early = client.post("/api/table/t2/commands", json=order, headers=bearer("ann"))
+    assert (early.status_code, early.json()["error"]["code"]) == (404, "no-such-table")
+    body = {
+        "id": ident(), "table": "t2", "name": "Two", "sheet": "deq-ez",
+        "mains": {"min": 500, "max": 5_000}, "sides": {"min": 500, "max": 5_000},
+    }  # fmt: skip
+    assert client.post("/api/tables", json=body, headers=bearer("supervisor")).json()["ok"]
+    again = client.post("/api/table/t2/commands", json=order, headers=bearer("ann"))
+    assert (again.status_code, again.json()) == (404, early.json())
+    fresh = client.post(
+        "/api/table/t2/commands", json=order | {"id": ident()}, headers=bearer("ann")
+    )
+    assert fresh.json()["ok"] is True
+
+
 def test_a_table_is_opened_once(client: TestClient[Litestar], context: Context) -> None:
     """The same order again is the same answer; another one meets the open table."""
     program = Program(client, "supervisor", "t2")

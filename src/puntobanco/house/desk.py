@@ -132,8 +132,9 @@ class Desk:
         return self._tables
 
     def state(self, table: str) -> TableState:
-        """Give a table's durable state."""
-        return self._tables[table].state
+        """Give a table's durable state; of one that is not there, that of none."""
+        live = self._tables.get(table)
+        return live.state if live else TableState()
 
     def watch(self, watcher: Watcher) -> None:
         """Call a function with a table's id after each change of it."""
@@ -143,9 +144,9 @@ class Desk:
         """Take a command; the reply comes when it is durable."""
         if isinstance(request.command, cm.OpenTable) and request.command.table != request.table:
             return _at_once(Reply(Refusal(Code.MALFORMED, {"table": request.table})))
-        if request.table not in self._tables and not isinstance(request.command, cm.OpenTable):
-            return _at_once(Reply(Refusal(Code.NO_SUCH_TABLE, {"table": request.table})))
-        live = self._tables.setdefault(request.table, Live(request.table))
+        live = self._tables.get(request.table) or Live(request.table)
+        if isinstance(request.command, cm.OpenTable):
+            self._tables[request.table] = live
         return self._run(live, lambda tx: self._work(tx, live, request))
 
     def do(
@@ -306,6 +307,8 @@ class Desk:
     def _allowed(self, tx: Transaction, live: Live, request: Request, now: int) -> Decision:
         """Decide what somebody may ask; a wallet that cannot pay is told after time has passed."""
         state = live.working
+        if self._tables.get(live.table) is not live:
+            return Decision(refusal=Refusal(Code.NO_SUCH_TABLE, {"table": live.table}))
         if not may_do(request.role, request.actor, request.command, state):
             return Decision(refusal=Refusal(Code.NOT_ALLOWED))
         try:

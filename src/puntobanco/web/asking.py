@@ -22,8 +22,6 @@ async def ask(
     """
     if not caller.serves(table):
         return refused(Code.NOT_ALLOWED)
-    if table not in context.desk.tables:
-        return refused(Code.NO_SUCH_TABLE)
     if not context.admits(caller.actor):
         return refused(Code.RATE_LIMITED)
     context.hub.hear(table, caller)

@@ -249,6 +249,78 @@ def test_a_box_is_counted(found: Running, visits: Visits) -> None:
     assert f"drop:{TABLE}:1" not in found.house.balances()
 
 
+def test_a_correction_and_what_it_leaves(played: Running, visits: Visits) -> None:
+    """A supervisor proposes the real cards; another approves, and just those chips move."""
+    house = played.house
+    sue, sam = floor(visits, played), floor(visits, played, "sam")
+    sue.get_by_role("article").get_by_role("button").click()
+    sheet = sue.get_by_role("dialog")
+    cards = sheet.get_by_label(words("floor.real_cards"))
+    cards.fill("7c kc ah kd")
+    form = sheet.locator("form[data-form=correct]")
+    form.get_by_label(words("floor.reason")).fill("the camera")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text(words("floor.refusal.nothing-to-correct"))
+    cards.fill("7c kc 8d 9c")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text(words("floor.refusal.no-such-card-left"))
+    cards.fill("kc 7c kd ah")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text(words("floor.proposed"))
+    before = house.live.state.racks["ann"]
+    moves = column(sam).get_by_role("list", name=words("floor.moves"))
+    expect(moves).to_contain_text("Ann \N{MINUS SIGN}$20")
+    column(sam).get_by_role("button", name=words("floor.approve")).click()
+    expect(column(sam)).to_contain_text("Round 6 was settled again")
+    house.settle()
+    assert house.live.state.racks["ann"] == before - 2_000
+
+
+def test_chips_in_dispute(played: Running, visits: Visits) -> None:
+    """Chips are held out of a rack, and go back to it."""
+    house = played.house
+    rack = house.live.state.racks["bea"]
+    page = floor(visits, played)
+    page.get_by_role("article").get_by_role("button").click()
+    sheet = page.get_by_role("dialog")
+    hold = sheet.locator("form[data-form=hold]")
+    hold.get_by_role("combobox").select_option("bea")
+    hold.get_by_label(words("floor.amount")).fill("15")
+    hold.get_by_label(words("floor.reason")).fill("who put it there")
+    hold.get_by_role("button").click()
+    expect(sheet.get_by_text(words("floor.held", name="Bea", amount="$15"))).to_be_visible()
+    assert house.live.state.racks["bea"] == rack - 1_500
+    sheet.get_by_role("button", name=words("floor.release")).click()
+    expect(sheet.get_by_text(words("floor.held", name="Bea", amount="$15"))).to_be_hidden()
+    house.settle()
+    assert house.live.state.racks["bea"] == rack
+
+
+def test_a_sign_in_that_is_over(played: Running, visits: Visits) -> None:
+    """When a supervisor's sign-in ends the floor says so, and leads to a new one."""
+    visits.allow("401 (Unauthorized)", "403", "WebSocket connection")
+    page = floor(visits, played)
+    expect(page.get_by_role("article")).to_be_visible()
+    played.context.people.sign_out("cookie-sue")
+    for client in played.context.hub.clients:
+        played.loop.call_soon_threadsafe(client.end)
+    expect(page.get_by_role("alert").filter(has_text="sign-in")).to_be_visible()
+    expect(page.get_by_role("link", name=words("sign-in.act"))).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_house_that_has_just_begun(found: Running, visits: Visits, size: dict[str, Any]) -> None:
+    """A lobby without a table says what to do first, and leads there."""
+    page = enter(visits, found, "sue", Role.SUPERVISOR, "/", size)
+    guide = page.get_by_role("region", name=words("lobby.guide"))
+    expect(guide.get_by_role("listitem")).to_have_count(6)
+    look = Inspection()
+    look.scene("guide", page)
+    assert look.faults == {}
+    guide.get_by_role("link", name=words("lobby.guide.open.to")).click()
+    expect(page.get_by_text(words("floor.no_tables"))).to_be_visible()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_floor_can_be_used(played: Running, visits: Visits, size: dict[str, Any]) -> None:
     """Every state of the floor is readable, within the screen, in words, with room for a finger."""

@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from puntobanco.house.alerts import LARGE_WIN, AlertError, causes
+from puntobanco.house.alerts import GAME_PROTECTION, LARGE_WIN, AlertError, causes
 from puntobanco.house.desk import Desk
+from puntobanco.house.in_step import KIND as CLOCK
 from puntobanco.store import open_store
 from puntobanco.store.sqlite import open_sqlite
 from puntobanco.table import events as ev
 from tests.house.houses import House
 from tests.house.planted import LATE, plant, play_round
+from tests.test_words import missing
 
 LINE = ev.Line("w", 2, "bea", "dragon-7", 10_000, "pay", 0, 260_000, 10_000, uncovered=140_000)
 IDLE = ev.Line("x", 3, "cid", "player", 5_000, "take", 0, 0, 5_000)
@@ -19,6 +21,7 @@ PUSH = ev.Line("y", 4, "dan", "banker", 5_000, "push", 0, 0, 5_000)
 BANK = ev.Covered(1, "ann", 60_000, -60_000, exhausted=True, capped=False)
 SETTLED = ev.RoundSettled(round=61, lines=(LINE, IDLE, PUSH), player_dealer=BANK)
 KEYED = ev.CardDealt(round=1, position=6, card="9C", hand="player", source="keyed", confirmed="sue")
+HAND = ev.Hand("player")
 RAISED: list[tuple[ev.AnyEvent, list[str]]] = [
     (SETTLED, ["cover-exhausted"]),
     (KEYED, ["keyed-card"]),
@@ -27,6 +30,8 @@ RAISED: list[tuple[ev.AnyEvent, list[str]]] = [
     (ev.ShoeQuarantined(shoe=3, reason="a foreign card"), ["quarantine"]),
     (ev.RotationBroken(code="too-few-holders", until=None, at=1), ["rotation-broken"]),
     (ev.TableSuspended(reason="late-wager, three times", by="house"), ["recurring"]),
+    (ev.HandDeleted(shoe=1, hand=3, was=HAND, reason="deleted", by="dee"), ["hand-corrected"]),
+    (ev.HandDeleted(shoe=1, hand=3, was=HAND, reason="undone", by="dee"), []),
     (ev.TableSuspended(reason="a fire alarm", by="dee"), []),
     (ev.RoundSettled(round=1, lines=(PUSH,)), []),
 ]
@@ -127,6 +132,13 @@ def test_an_alert_comes_with_its_event_or_not_at_all(
     head = house.store.read(lambda tx: tx.head("floor"))
     assert head == 0
     assert house.live.state.round is not None
+
+
+def test_every_alert_has_words() -> None:
+    """The floor has a sentence and a line for everything that raises an alert."""
+    kinds = {kind for _, raised in RAISED for kind in raised}
+    kinds |= {"large-win", "correction", GAME_PROTECTION, CLOCK}
+    assert missing(*(f"floor.{of}.{kind}" for of in ("alert", "line") for kind in kinds)) == []
 
 
 @pytest.mark.parametrize("amount", [0, -1, 10**18])

@@ -167,9 +167,9 @@ def causes(event: ev.AnyEvent, large_win: int, cards: str) -> Iterator[_Cause]:
         case ev.RoundCorrected():
             yield "correction", event.round, {"correction": event.correction}
         case ev.HandChanged() | ev.HandInserted():
-            yield "correction", 0, {"hand": event.hand, "by": event.by}
+            yield "hand-corrected", 0, {"hand": event.hand, "by": event.by}
         case ev.HandDeleted(reason="deleted"):
-            yield "correction", 0, {"hand": event.hand, "by": event.by}
+            yield "hand-corrected", 0, {"hand": event.hand, "by": event.by}
         case ev.RotationBroken():
             yield "rotation-broken", 0, {"code": event.code}
         case ev.TableSuspended(by=by) if by == HOUSE:  # the third incident of one kind

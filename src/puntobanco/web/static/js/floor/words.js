@@ -125,7 +125,7 @@ const who = ({ name }) => name ?? t("floor.house");
  */
 export function refusalWords({ code, params }) {
   const own = `floor.refusal.${code}`;
-  return has(own) ? rich(own, params) : rich("floor.refusal", { code });
+  return has(own) ? rich(own, { detail: "", ...params }) : rich("floor.refusal", { code });
 }
 
 /**

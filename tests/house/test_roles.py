@@ -40,10 +40,10 @@ ALWAYS: dict[Role, set[str]] = {
         "VoidRound",
         "CorrectRound", "Irregularity", "ChangeLimits", "Approve", "Reject", "HoldAmount",
         "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
-        "CONSOLE", "OVERVIEW", "ALERTS", "AUDIT",
+        "CONSOLE", "OVERVIEW", "ALERTS",
     },
     Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
-    Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW", "AUDIT"},
+    Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW"},
     Role.ADMIN: {"ChangeLimits", "TOKENS", "OVERVIEW", "ACCOUNTS", "SIGN_INS", "ERASE"},
     Role.HOUSE: {
         "OpenTable", "CloseTable", "LeaveSeat", "OfferPlayerDealer", "PassOffer", "EndShoe",

@@ -45,7 +45,7 @@ def test_a_link_leads_to_the_page_of_the_role(context: Context, browser: Browser
         Role.DEALER: "/",
         Role.SUPERVISOR: "/floor",
         Role.CASHIER: "/cage",
-        Role.AUDITOR: "/",
+        Role.AUDITOR: "/floor",
         Role.ADMIN: "/accounts",
     }
     assert enter(context, browser, Role.DEALER, "t1") == "/table/t1/dealer"

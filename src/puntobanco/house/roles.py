@@ -44,7 +44,6 @@ class Question(Enum):
     ACCOUNTS = "accounts"  # accounts: listed, proposed, agreed to, invited
     SIGN_INS = "sign-ins"  # ending those of others
     ERASE = "erase"  # what is personal of somebody
-    AUDIT = "audit"  # the page of rounds, proofs and exports
 
 
 Deed = type[cm.Command] | type[ev.Matter] | Question
@@ -125,7 +124,6 @@ CHART: Final[Mapping[Deed, str]] = {
     Question.ACCOUNTS:       ".      .        .         .       .      +     .",
     Question.SIGN_INS:       ".      .        .         .       .      +     .",
     Question.ERASE:          ".      .        .         .       .      +     .",
-    Question.AUDIT:          ".      .        +         .       +      .     .",
 }  # fmt: skip
 _COLUMNS: Final = {deed: dict(zip(Role, row.split(), strict=True)) for deed, row in CHART.items()}
 

@@ -18,7 +18,12 @@ from puntobanco.web.context import Context
 from puntobanco.web.sessions import caller_of
 
 # Where a sign-in leads; a dealer of one table goes to its console, all others to the lobby.
-HOMES: Final = {Role.SUPERVISOR: "/floor", Role.CASHIER: "/cage", Role.ADMIN: "/accounts"}
+HOMES: Final = {
+    Role.SUPERVISOR: "/floor",
+    Role.AUDITOR: "/floor",
+    Role.CASHIER: "/cage",
+    Role.ADMIN: "/accounts",
+}
 FOREVER: Final = "public, max-age=31536000, immutable"
 AnyRequest = Request[Any, Any, Any]
 

@@ -248,6 +248,28 @@ def test_two_admins_open_an_account(browser: Browser, other: Browser, house: Hou
     assert browser.get(link).status_code == HTTPStatus.OK
 
 
+def test_a_token_is_no_way_round_the_second_admin(
+    browser: Browser, context: Context, house: House
+) -> None:
+    """O5: where there are two admins, one gives a token for nothing but what both agreed to."""
+    sign_in(browser, house, "ada")
+    for name, role, table, status in (
+        ("dee", "dealer", "7", 403),
+        ("Ada", "supervisor", None, 403),
+        ("Ada", "admin", None, 201),
+        ("", "auditor", None, 403),
+    ):
+        body = {"role": role, "name": name, "table": table}
+        assert post(browser, "/api/tokens", **body).status_code == status
+    assert post(browser, "/api/tokens", role="patron", patron="ann").status_code == 201
+    context.accounts.open(Order("Dee", duties="dealer@7"), "s-dee", CONSOLE)
+    for table, status in (("7", 201), ("8", 403), (None, 403)):
+        body = {"role": "dealer", "name": "DEE", "table": table}
+        assert post(browser, "/api/tokens", **body).status_code == status
+    context.accounts.set_duties("bob", "auditor", CONSOLE)
+    assert post(browser, "/api/tokens", role="cashier", name="Cat").status_code == 201
+
+
 def test_an_account_tells_nothing_that_opens_it(browser: Browser, house: House) -> None:
     """ASVS 15.3.1: neither hashes nor secrets nor links leave the house in a list."""
     sign_in(browser, house, "ada")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from puntobanco.house import second_factor, sign_ins
 from puntobanco.house.account_log import AccountNoted, append, note
@@ -27,9 +28,11 @@ from puntobanco.house.passwords import Passwords, check_password
 from puntobanco.house.people import People
 from puntobanco.house.roles import Role
 from puntobanco.house.sign_ins import is_over, seen
-from puntobanco.house.tokens import duties_of, folded
+from puntobanco.house.tokens import Grant, duties_of, folded
 from puntobanco.house.tries import LOCK_MS, WRONG_MAX, Tries
 from puntobanco.store.base import Account, SignIn, Store, T, Transaction
+
+ADMINS: Final = 2  # that it takes to let somebody in
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,22 @@ class Accounts:
     def of(self, actor: str) -> Account | None:
         """Give the account of an actor, if he has one."""
         return self._store.read(lambda tx: tx.account(actor))
+
+    def covers(self, grant: Grant) -> bool:
+        """Whether one admin may give a token: two have agreed to its duty, or there are not two."""
+        known = [(account, read_duties(account.duties)) for account in self.known()]
+        admins = sum(Role.ADMIN in {duty.role for duty in duties} for _, duties in known)
+        wanted = Duty(Role(grant.role), grant.table)
+        return (
+            admins < ADMINS
+            or wanted.role is Role.PATRON
+            or any(
+                duty.role is wanted.role and duty.table in {None, wanted.table}
+                for account, duties in known
+                if folded(grant.name) in {account.sign_in, folded(account.name)}
+                for duty in duties
+            )
+        )
 
     # Opening, duties, the end
 

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question
-from puntobanco.house.tokens import DAYS_MAX, Grant, TokenError, shown
+from puntobanco.house.tokens import DAYS_MAX, GIVEN, Grant, TokenError, shown
 from puntobanco.table.refusals import Code
 from puntobanco.web.answers import admitted, error
 from puntobanco.web.context import Context
@@ -74,8 +74,10 @@ async def give(request: AnyRequest, data: JSONBody[TokenToGive]) -> Response[Tok
         return caller
     secret = new_token()
     grant = Grant(data.role, data.table, data.name, data.patron, data.days)
+    accounts, people = _context(request).accounts, _context(request).people
+    if data.role in GIVEN and not await asyncio.to_thread(accounts.covers, grant):
+        return error("needs-account", 403)
     try:
-        people = _context(request).people
         given = await asyncio.to_thread(people.give_token, grant, secret, new_staff())
     except TokenError as fault:
         return error(Code.MALFORMED.value, 400, detail=str(fault))

@@ -250,10 +250,10 @@ def test_a_user_who_may_only_read(postgres: Postgres, database: str) -> None:
     rights = ("USAGE ON SCHEMA puntobanco", f"SELECT ON {everything}")
     with postgres.user(database, *rights) as address:
         assert (
-            refusal(address) == "this user may not write answers; grant that, or name another user"
+            refusal(address) == "this user may not write accounts; grant that, or name another user"
         )
     with postgres.user(database) as address:
-        assert refusal(address).startswith("this user may not write answers")
+        assert refusal(address).startswith("this user may not write accounts")
 
 
 def test_a_crash_while_the_tables_are_made(
@@ -291,7 +291,7 @@ def test_a_user_with_no_more_than_it_takes(postgres: Postgres, database: str) ->
         postgres.do(
             "SET search_path = puntobanco",
             f"GRANT SELECT, INSERT ON {log} TO {user}",
-            f"GRANT SELECT, INSERT, UPDATE, DELETE ON {rest}, accounts, sign_ins TO {user}",
+            f"GRANT SELECT, INSERT, UPDATE, DELETE ON {rest}, accounts, sign_ins, sheets TO {user}",
             database=database,
         )
         with closing(open_store(database)):

@@ -1,5 +1,6 @@
 """A house in a process of its own: opened, killed, opened again on the same file and port."""
 
+import os
 import re
 import resource
 import signal
@@ -70,6 +71,14 @@ class House:
         assert self._process
         pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
         return int(pages) * resource.getpagesize()
+
+    @property
+    def worked(self) -> float:
+        """How many seconds a processor has been busy with it, where the system says so."""
+        assert self._process
+        found = Path(f"/proc/{self._process.pid}/stat").read_text()
+        user, system = found.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         """End it as a power cut would: nothing more is written, nobody is told."""

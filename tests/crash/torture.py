@@ -11,6 +11,8 @@ from pathlib import Path
 
 from tests.crash import ground
 from tests.crash.killing import run
+from tests.crash.test_tracking_kill import BACK_S
+from tests.crash.tracking import kill_often
 
 KILLS = 1_000
 EACH = 25  # kills of one file
@@ -36,6 +38,15 @@ def main(kills: int = KILLS, seed: int = 1_000) -> None:
         )
         file.unlink()
         seed += 1
+    tracked(folder / "tracked", max(EACH, kills // 10), seed)
+
+
+def tracked(folder: Path, kills: int, seed: int) -> None:
+    """Kill a house that tracks a real shoe; every time its whole board is back within 3 s."""
+    folder.mkdir()
+    slowest = max(took for took, _ in kill_often(folder, seed, kills))
+    sys.stdout.write(f"seed {seed}: {kills} kills of a tracked shoe, back in {slowest:.2f} s\n")
+    assert slowest < BACK_S
 
 
 if __name__ == "__main__":

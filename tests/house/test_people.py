@@ -108,14 +108,20 @@ def test_names_are_not_in_the_log(store: Store, people: People) -> None:
 ANN = Caller("ann", Role.PATRON)
 DEE = Caller("dee", Role.DEALER, "7")
 MINUTE = 60_000
-IDLE = [(ANN, 30 * MINUTE), (DEE, 15 * MINUTE)]
+SUE = Caller("sue", Role.SUPERVISOR, "7")
+IDLE = [
+    (ANN, 30 * MINUTE),
+    (SUE, 15 * MINUTE),
+    (Caller("dan", Role.DEALER), 15 * MINUTE),
+    (DEE, 120 * MINUTE),
+]
 
 
-@pytest.mark.parametrize("caller,idle", IDLE, ids=["patron", "staff"])
+@pytest.mark.parametrize("caller,idle", IDLE, ids=["patron", "staff", "dealer", "at his table"])
 def test_a_sign_in_that_is_not_used_ends(
     people: People, clock: StillClock, caller: Caller, idle: int
 ) -> None:
-    """A5: after half an hour a patron has to sign in again, the staff after a quarter."""
+    """A5: who does nothing signs in again: a patron after half an hour, the staff sooner."""
     people.begin("session", "token", caller)
     clock.now += idle - 1
     assert people.signed_in("token") == caller

@@ -137,7 +137,7 @@ def test_links_and_sign_ins_run_out(context: Context, browser: Browser, house: H
     house.clock.now += LINK_MS
     assert browser.get("/enter/late").status_code == 410
     sign_in(context, browser)
-    house.clock.now += idle_ms("dealer") - 1
+    house.clock.now += idle_ms("dealer", TABLE) - 1
     assert browser.get(API).status_code == 200
     house.clock.now += 1
     assert browser.get(API).status_code == 401

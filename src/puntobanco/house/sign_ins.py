@@ -24,9 +24,14 @@ LASTS: Final = {
 LEADS_TO: Final = {"link": "session", "invitation": "half"}
 
 
-def idle_ms(role: str) -> int:
-    """Give how long a session may lie unused: half an hour for a patron, less for the staff."""
-    return (30 if role == Role.PATRON.value else 15) * _MINUTE_MS
+def idle_ms(role: str, table: str | None = None) -> int:
+    """Give how long a session may lie unused: half an hour for a patron, less for the staff.
+
+    A dealer stands at his one table, whose console is on while nobody plays there.
+    """
+    if role == Role.PATRON.value:
+        return 30 * _MINUTE_MS
+    return (120 if role == Role.DEALER.value and table is not None else 15) * _MINUTE_MS
 
 
 def made(kind: str, token: str, actor: str, role: str, table: str | None, now: int) -> SignIn:
@@ -36,7 +41,9 @@ def made(kind: str, token: str, actor: str, role: str, table: str | None, now: i
 
 def is_over(sign_in: SignIn, now: int) -> bool:
     """Whether its time is over, or it lay unused for too long."""
-    is_idle = sign_in.kind == "session" and now - sign_in.used >= idle_ms(sign_in.role)
+    is_idle = sign_in.kind == "session" and now - sign_in.used >= idle_ms(
+        sign_in.role, sign_in.table
+    )
     return now >= sign_in.expires or is_idle
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from puntobanco.house.alerts import AlertRaised
@@ -102,6 +103,27 @@ def test_limits_take_two_people(played: Running, visits: Visits) -> None:
     expect(column(sam).get_by_text(words("floor.nothing"))).to_be_visible()
     expect(sue.get_by_role("article")).to_contain_text("5\N{EN DASH}900")
     assert played.house.live.state.game.limits["player"].max == 90_000
+
+
+def test_limits_wait_for_the_end_of_a_hand(played: Running, visits: Visits) -> None:
+    """Where a round is in play, other limits are approved once it is settled, without a press."""
+    house = played.house
+    page = floor(visits, played)
+    house.done(cm.OpenBetting())
+    limits = house.live.state.game.limits.values()
+    matter = ev.ChangeLimits(tuple(replace(limit, max=90_000) for limit in limits))
+    ask = cm.Propose(by="ada", reason="a busy evening", matter=matter)
+    assert house.desk.do(TABLE, ask, "ada", Role.ADMIN).result(20).ok
+    column(page).get_by_role("button", name=words("floor.approve_later")).click()
+    expect(page.get_by_role("status")).to_have_text(words("floor.approve_later.told"))
+    house.done(cm.CloseBetting())
+    for card in ("KH", "KS", "7H", "6H"):
+        position = house.live.state.require_shoe.next_position
+        house.done(cm.DealCard(position=position, card=card, source="keyed"))
+    house.done(cm.Settle())
+    expect(column(page).get_by_text(words("floor.nothing"))).to_be_visible()
+    house.settle()
+    assert house.live.state.game.limits["tie"].max == 90_000
 
 
 def test_a_void_is_approved(played: Running, visits: Visits) -> None:

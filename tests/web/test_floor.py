@@ -10,6 +10,8 @@ from websockets.sync.client import connect
 
 from puntobanco.house.alerts import AlertRaised
 from puntobanco.rules.catalogue import shipped
+from puntobanco.rules.packaged import packaged_text
+from puntobanco.store.base import SavedSheet
 from tests.house.houses import House
 from tests.table.playing import TABLE
 from tests.web.programs import Program, Room, grant, room
@@ -177,6 +179,17 @@ def test_a_table_can_be_made_of(found: tuple[Running, Room]) -> None:
     assert all(sheet["bets"] and sheet["seats"] for sheet in made["sheets"])
     assert "reg-2026" in made["rotations"]
     assert made["schedules"]
+
+
+def test_a_sheet_of_ones_own(found: tuple[Running, Room]) -> None:
+    """What a supervisor keeps in the lab can be chosen by him, and by nobody else."""
+    served, people = found
+    sue = next(t.actor for t in served.context.people.tokens() if t.label == "Sue")
+    text = packaged_text("sheets/deq-ez").replace('id = "deq-ez"', 'id = "own"')
+    served.context.sheets.save(SavedSheet("kept", sue, "own", "Own", text, 0))
+    for who, has_it in ((people.supervisor, True), (people.auditor, False)):
+        sheets = who.get("/api/floor/catalogue").json()["sheets"]
+        assert any(sheet["id"] == "kept" for sheet in sheets) is has_it
 
 
 def test_the_shift_report(found: tuple[Running, Room]) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
@@ -10,12 +12,14 @@ from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from puntobanco.errors import InputError
 from puntobanco.house.alerts import AlertError
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question
 from puntobanco.house.shift_report import shift_report
 from puntobanco.rules.catalogue import find, schedule, schedules, shipped
 from puntobanco.rules.rotation import PRESETS
+from puntobanco.rules.sheet import Sheet
 from puntobanco.table.floor import SOURCES
 from puntobanco.table.refusals import Code
 from puntobanco.web.answers import admitted, error, raw
@@ -111,13 +115,14 @@ def catalogue(request: AnyRequest) -> Response[Plain]:
     caller = _admitted(request, Question.OVERVIEW)
     if not isinstance(caller, Caller):
         return caller
-    return Response(_catalogue())
+    mine = [*_saved(_context(request), caller.actor)]
+    return Response(_catalogue() | {"sheets": [*_catalogue()["sheets"], *mine]})
 
 
 @lru_cache(maxsize=1)
 def _catalogue() -> Plain:
     return {
-        "sheets": [_sheet(name) for name in shipped()],
+        "sheets": [_sheet(name, find(name)) for name in shipped()],
         "rotations": sorted(PRESETS),
         "schedules": [{"id": name, "label": schedule(name).name} for name in schedules()],
         "cards": SOURCES,
@@ -125,10 +130,18 @@ def _catalogue() -> Plain:
     }
 
 
-def _sheet(name: str) -> Plain:
-    sheet = find(name)
+def _saved(context: Context, actor: str) -> Iterator[Plain]:
+    """Give the sheets that somebody keeps at the house, those that can be read."""
+    for kept in context.sheets.of(actor):
+        with contextlib.suppress(InputError):
+            game = context.sheets.game(actor, kept.id)
+            if game is not None:
+                yield _sheet(kept.id, game)
+
+
+def _sheet(name: str, sheet: Sheet) -> Plain:
     return {
-        "id": sheet.id,
+        "id": name,
         "name": sheet.name,
         "bank": sheet.bank,
         "house_banked": sheet.is_house_banked,

@@ -2,7 +2,7 @@
 import { money } from "../format.js";
 import { attr, html } from "../html.js";
 import { t } from "../messages.js";
-import { isOpen } from "./cards.js";
+import { isOpen as isTableOpen } from "./cards.js";
 import { alertWords, exactWords, isGrave, movesWords, proposalWords } from "./words.js";
 
 /** @import { AlertGroup, Floor, Me, OpenTable, Proposal } from "./types.d.ts" */
@@ -13,7 +13,7 @@ import { alertWords, exactWords, isGrave, movesWords, proposalWords } from "./wo
  * @param {ReadonlySet<string>} busy
  */
 export function needs(floor, me, busy) {
-  const proposals = floor.tables.filter(isOpen).flatMap((table) =>
+  const proposals = floor.tables.filter(isTableOpen).flatMap((table) =>
     table.proposals.map((proposal) => ({ at: proposal.at, markup: proposalItem(proposal, table, floor, me, busy) })));
   const alerts = floor.alerts.map((alert) => ({ at: alert.at, markup: alertItem(alert, floor, me, busy) }));
   const items = [...proposals, ...alerts].sort((a, b) => b.at - a.at);
@@ -29,7 +29,7 @@ ${cleared.length > 0 && html`<details class="cleared"><summary>${t("floor.cleare
 /** @param {AlertGroup} alert @param {Floor} floor @param {Me} me @param {ReadonlySet<string>} busy */
 function alertItem(alert, floor, me, busy) {
   const key = `alert-${alert.table}-${alert.kind}`;
-  const isThere = floor.tables.some((table) => table.id === alert.table && isOpen(table));
+  const isThere = floor.tables.some((table) => table.id === alert.table && isTableOpen(table));
   const name = alert.table ? t("floor.table", { table: alert.table }) : t("floor.the_house");
   return html`<li data-key="${key}" class="item ${isGrave(alert.kind) ? "is-grave" : "is-soon"}"><p class="item-head"><b>${name}</b><time>${alert.clock}</time></p>
 <p>${alertWords(alert, floor.currency)}${alert.numbers.length > 1 && html` <span class="caption">${t("floor.times", { count: alert.numbers.length })}</span>`}</p>
@@ -60,16 +60,18 @@ ${proposalActs(proposal, table, me, busy.has(key))}</li>`;
  * @param {OpenTable} table
  * @param {Me} me
  * @param {boolean} isBusy
+ * @param {boolean} [isOpen] whether it is looked at already
  */
-export function proposalActs(proposal, table, me, isBusy) {
+export function proposalActs(proposal, table, me, isBusy, isOpen = false) {
   const isOwn = proposal.by === me.actor;
+  const isLater = proposal.previews[0]?.refusal?.code === "round-in-play";
   const why = isOwn ? "floor.own_proposal" : me.role === "supervisor" ? null : "floor.not_a_supervisor";
   const at = html`data-table="${table.id}" data-number="${proposal.number}"`;
   const id = `why-${table.id}-${proposal.number}`;
   const approve = why
     ? html`<button type="button" class="button" aria-disabled="true" aria-describedby="${id}">${t("floor.approve")}</button>`
-    : html`<button type="button" class="button primary" data-act="approve" ${at} ${attr("aria-busy", isBusy && "true")}>${t("floor.approve")}</button>`;
+    : html`<button type="button" class="button primary" data-act="approve" ${at} ${attr("aria-busy", isBusy && "true")}>${t(isLater ? "floor.approve_later" : "floor.approve")}</button>`;
   const mayReject = isOwn || me.role === "supervisor";
   return html`<div class="acts">${approve}${mayReject && html`<button type="button" class="button" data-act="reject" ${at}>${t(isOwn ? "floor.take_back" : "floor.reject")}</button>`}
-<button type="button" class="button" data-act="proposal" ${at}>${t("floor.see")}</button></div>${why && html`<p class="caption" id="${id}">${t(why)}</p>`}`;
+${!isOpen && html`<button type="button" class="button" data-act="proposal" ${at}>${t("floor.see")}</button>`}</div>${why && html`<p class="caption" id="${id}">${t(why)}</p>`}`;
 }

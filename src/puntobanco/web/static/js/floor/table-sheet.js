@@ -91,7 +91,7 @@ function rulings(table, detail, staff, { floor, me, told }) {
   const { currency } = floor;
   const hidden = { table: table.id };
   const standing = table.proposals.map((proposal) => html`<li data-key="p-${proposal.number}" class="item is-soon"><p>${proposalWords(proposal, table, currency)}</p>
-${outcomes(proposal, currency)}${proposalActs(proposal, table, me, false)}</li>`);
+${outcomes(proposal, currency)}${proposalActs(proposal, table, me, false, true)}</li>`);
   const money_ = table.cards !== "results";
   return html`${standing.length > 0 && html`<section><h3>${t("floor.section.proposals")}</h3><ul class="items">${standing}</ul></section>`}
 <section><h3>${t("floor.section.limits")}</h3><p class="caption">${t("floor.limits.how")}</p>${limitsForm(table, detail, currency, told["limits"] ?? null)}</section>
@@ -163,7 +163,7 @@ ${away !== null && html` <span class="caption">${t("floor.away")}</span>`}</th><
 export const proposalSheet = (proposal, table, { floor, me, told }) => sheet(
   t("floor.proposal.title", { table: table.name }),
   html`<p class="big">${proposalWords(proposal, table, floor.currency)}</p><p class="caption">${t("floor.outcomes")}</p>
-${outcomes(proposal, floor.currency)}${proposalActs(proposal, table, me, false)}${told["approve"] && html`<p class="told" role="status">${told["approve"]}</p>`}`,
+${outcomes(proposal, floor.currency)}${proposalActs(proposal, table, me, false, true)}${told["approve"] && html`<p class="told" role="status">${told["approve"]}</p>`}`,
 );
 
 /** @param {Floor} floor @param {string} id */

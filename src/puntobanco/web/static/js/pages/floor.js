@@ -167,14 +167,32 @@ function tell(place, refused, done) {
   draw();
 }
 
+/** Proposals that are approved as soon as their round is over. @type {Set<string>} */
+const later = new Set();
+
+/** Approve what has waited for the end of a round. @param {Floor} next */
+function approveWhatWaited(next) {
+  for (const table of next.tables.filter(isOpen)) {
+    for (const { number, previews } of table.proposals) {
+      if (later.has(`proposal-${table.id}-${number}`) && !previews[0]?.refusal) void rule(table.id, number, "approve");
+    }
+  }
+}
+
 /** @param {string} table @param {number} number @param {string} type */
 async function rule(table, number, type) {
   const key = `proposal-${table}-${number}`;
+  later.delete(key);
   const picked = dialog.querySelector(`input[name="handling-${number}"]:checked`);
   const handling = type === "approve" && picked instanceof HTMLInputElement ? { handling: picked.value } : {};
   busy.add(key);
   draw();
   const { told: refused } = await command(table, { type, number, ...handling });
+  if (type === "approve" && refused?.code === "round-in-play") {
+    later.add(key);
+    polite.textContent = t("floor.approve_later.told");
+    return;
+  }
   busy.delete(key);
   tell("approve", refused, t(type === "approve" ? "floor.approved" : "floor.rejected"));
   if (!refused && opened?.kind === "proposal") close();
@@ -323,6 +341,7 @@ function listen() {
       ({ floor, me } = message);
       clocks = new Map(floor.tables.flatMap((table) => (isOpen(table) && table.clock ? [[table.id, anchor(table.clock, at)]] : [])));
       draw();
+      approveWhatWaited(floor);
       if (opened?.kind === "table" && at - fetched > DETAIL_EVERY) void fetchDetail();
     },
     onStatus: ({ state, since }) => {

@@ -73,7 +73,8 @@ def put(transaction: Transaction, sign_in: SignIn) -> None:
     transaction.put_sign_in(sign_in)
     if sign_in.kind == "session":
         his = [s for s in transaction.sign_ins() if (s.kind, s.actor) == ("session", sign_in.actor)]
-        for old in his[:-SESSIONS_MAX]:
+        others = [s for s in his if s.token_hash != sign_in.token_hash]
+        for old in others[: 1 - SESSIONS_MAX]:
             transaction.drop_sign_in(old.token_hash)
 
 

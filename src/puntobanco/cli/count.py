@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
     from puntobanco.cli.documents import Document
     from puntobanco.cli.pages import Page
+    from puntobanco.rules.sheet import Bet, Sheet
+    from puntobanco.sim.shoes import Shoes
     from puntobanco.study.counting import Counting, Estimate
     from puntobanco.study.perfect import Perfect
+    from puntobanco.study.search import Step
 
 SHOES: Final = 100_000
 ESTIMATE_MAX: Final = 104
@@ -67,6 +70,21 @@ def count(  # noqa: PLR0913 - each is an option
             metavar="N", help="How many of the shoes to play perfectly beside the count; 0: none."
         ),
     ] = 0,
+    searched: Annotated[
+        int,
+        typer.Option(
+            "--search",
+            metavar="N",
+            help="Search the tags from nothing on so many shoes of their own, 2000 are enough.",
+        ),
+    ] = 0,
+    history: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep the count beside the shoes of a hand history; - is standard input.",
+        ),
+    ] = None,
     seed: Seed = 1,
     decks: Decks = None,
     cut: Cut = None,
@@ -81,7 +99,6 @@ def count(  # noqa: PLR0913 - each is an option
     from dataclasses import replace
     from fractions import Fraction
 
-    from puntobanco.cli.plain import write_json
     from puntobanco.rules.catalogue import DEFAULT, find
     from puntobanco.sim.counting import Trigger
     from puntobanco.study.counting import Counting, effects, pilot, tags_from
@@ -101,32 +118,101 @@ def count(  # noqa: PLR0913 - each is an option
     number = threads(workers)
     given = None if tags is None else _tags(tags)
     removal = effects(sheet, wanted, dealt.decks)
-    dealt = replace(dealt, tags=given or tags_from(removal))
+    steps = _search(sheet, wanted, dealt, shoes, searched) if searched else []
+    found = steps[-1].tags if steps else tags_from(removal)
+    dealt = replace(dealt, tags=given or found)
     if trigger is None:
         rule = pilot(Counting(sheet, wanted, dealt, rule, shoes), number)
     run = Counting(sheet, wanted, dealt, rule, shoes)
     interrupted, played = False, None
     try:
+        if history is not None:
+            _follow(run, history)
         with progress(shoes) as show:
 
             def watch(now: Counting) -> None:
                 show(now.sums.shoes, now.sums.rounds, f"{_units(now.units_per_shoe)} a shoe")
 
-            run.run(number, watch)
+            if history is None:
+                run.run(number, watch)
         played = perfect_play(run, perfect) if perfect else None
     except KeyboardInterrupt:
         interrupted = True
     if run.sums.shoes:
-        if as_json:
-            write_json(_document(run, removal) | (_perfect_document(played) if played else {}))
-        else:
-            from puntobanco.cli.pages import show as show_page
-
-            show_page(_page(run, removal))
-            if played:
-                show_page(_perfect_page(played))
+        _show(run, removal, steps, played, as_json=as_json)
     if interrupted:
         raise KeyboardInterrupt
+
+
+def _show(
+    run: Counting,
+    removal: tuple[Fraction, ...],
+    steps: list[Step],
+    played: Perfect | None,
+    *,
+    as_json: bool,
+) -> None:
+    from puntobanco.cli.pages import show as show_page
+    from puntobanco.cli.plain import write_json
+
+    if as_json:
+        document = _document(run, removal) | (_perfect_document(played) if played else {})
+        write_json(document | ({"search": [_step(step) for step in steps]} if steps else {}))
+        return
+    if steps:
+        show_page(_path(steps))
+    show_page(_page(run, removal))
+    if played:
+        show_page(_perfect_page(played))
+
+
+def _search(sheet: Sheet, bet: Bet, dealt: Shoes, first: int, number: int) -> list[Step]:
+    """Search tags on shoes behind those that are wanted, and show the way on a terminal."""
+    from rich.console import Console
+
+    from puntobanco.study.search import sample, search
+
+    console = Console(stderr=True)
+    steps = []
+    with console.status("counting the odds before every round") as status:
+        for step in search(sample(sheet, bet, dealt, first, number)):
+            steps.append(step)
+            status.update(f"{step.units:.4f} units a shoe by {_written(step.tags)}")
+    return steps
+
+
+def _follow(run: Counting, file: str) -> None:
+    from puntobanco.cli.histories import HistoryFile
+    from puntobanco.study.recorded import follow_recorded
+
+    source = HistoryFile(file)
+    follow_recorded(run, source.parts(), source.shown)
+    if source.faults:
+        message = f"{source.shown}: {source.faults[0]}"
+        raise InputError(message)
+    if not run.sums.shoes:
+        message = f"{source.shown}: there is no hand with its cards in it; give a history with some"
+        raise InputError(message)
+
+
+def _step(step: Step) -> Document:
+    return {"tags": _in_order(step.tags), "trigger": step.trigger, "units": step.units}
+
+
+def _written(tags: tuple[int, ...]) -> str:
+    return " ".join(f"{tag:+d}" if tag else "0" for tag in _in_order(tags))
+
+
+def _path(steps: list[Step]) -> Page:
+    from puntobanco.cli.pages import table_of
+
+    yield "The tags were searched from nothing, held against the exact odds before every round:\n"
+    table = table_of(*_RANKS.split(), "Trigger", "Units a shoe")
+    for step in steps:
+        tags = (f"{tag:+d}" if tag else "0" for tag in _in_order(step.tags))
+        table.add_row(*tags, f"{step.trigger:+d}", f"{step.units:.4f}")
+    yield table
+    yield ""
 
 
 def _number(name: str, text: str) -> Fraction:

@@ -49,12 +49,19 @@ class Trigger:
 
     def is_met(self, running: int, left: int, burned: int) -> bool:
         """Whether a wager is made; ``left`` in the shoe, ``burned`` of those out unseen."""
-        count = self.start + running
         if not self.true:
-            return count >= self.at
+            return self.start + running >= self.at
+        return (self.start + running) * DECK_CARDS >= self.at * self._left(left, burned)
+
+    def count(self, running: int, left: int, burned: int) -> int:
+        """Give the count as it is kept, rounded down."""
+        if not self.true:
+            return self.start + running
+        return (self.start + running) * DECK_CARDS // self._left(left, burned)
+
+    def _left(self, left: int, burned: int) -> int:
         left += burned if self.burned_left else 0
-        left = max(1, (left + self.step // 2) // self.step) * self.step
-        return count * DECK_CARDS >= self.at * left
+        return max(1, (left + self.step // 2) // self.step) * self.step
 
     def rule(self, cards: int) -> _Rule:
         """Give it as the kernel takes it."""

@@ -64,10 +64,11 @@ class Counting:
         counter = Counter52(Composition.of(self.shoes.decks))
         wins = [win_of(result) for result in bet_odds(self.sheet, self.bet, counter).results]
         self.parts = lcm(*(win.denominator for win in wins))
+        self.wins = [int(win * self.parts) for win in wins]  # by result, in parts of a unit
         worths = [0] * table.classes.size
-        for win, mask in zip(wins, (*table.caught, table.rest), strict=True):
+        for win, mask in zip(self.wins, (*table.caught, table.rest), strict=True):
             for number in table.classes.members(mask):
-                worths[number] = int(win * self.parts)
+                worths[number] = win
         self.worth = Worth.of(table.axes, worths)
 
     def run(self, workers: int, watch: Callable[[Counting], object], first: int = 0) -> None:

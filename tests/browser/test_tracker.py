@@ -359,12 +359,9 @@ def test_text_of_twice_the_size(house: House, visits: Visits) -> None:
     assert seen.faults == {}
 
 
-def test_a_table_that_is_not_tracked(calm: House, visits: Visits) -> None:
-    """Nobody sees the page before he has signed in; where the software deals it says so."""
+def test_nobody_enters_before_he_has_signed_in(house: House, visits: Visits) -> None:
+    """Whoever has not signed in is shown the way to do it, and nothing of the page."""
     visits.allow("status of 403")
-    page = visits.page(calm, "/table/1/dealer", DESK)
+    page = visits.page(house, "/table/1/dealer", DESK)
     expect(page.get_by_role("heading")).to_have_text(words("notice.not-for-you.title"))
-    page.goto(calm.link_of("dealer"))
-    expect(page).to_have_url(f"{calm.address}/")
-    page.goto("/table/1/dealer")
-    expect(page.locator("main")).to_contain_text(words("dealer.phase.betting"))
+    expect(page.locator("#dealer")).to_have_count(0)

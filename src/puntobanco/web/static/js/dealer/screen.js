@@ -202,7 +202,8 @@ function says({ entry, stored, state, tracking }) {
   if (stored) {
     return html`<p class="message good says" data-key="says-stored">${icon("tick")}<span>${t("dealer.stored", stored)}</span>${stored.undo && html`<button class="button" data-act="undo-now">${t("dealer.undo_now")}</button>`}</p>`;
   }
-  if (tracking.hands.length === 0) {
+  const isBegun = entry.winner !== null || entry.marks.length + entry.cards.length > 0;
+  if (tracking.hands.length === 0 && !isBegun) {
     const burned = burnCard(tracking);
     return html`<p class="message says" data-key="says-new"><span>${t("dealer.shoe_began", { shoe: tracking.next_shoe - 1 })} ${burned && t("dealer.burned", { card: cardWords(burned) })}</span>
 ${!burned && html`<button class="button" data-sheet="burn">${t("dealer.burn")}</button>`}${tracking.back_to !== null && holdButton("take-back", SHOE_MS, html`<span>${t("dealer.take_back", { shoe: tracking.back_to })}</span>`, false)}</p>`;

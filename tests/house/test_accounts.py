@@ -14,12 +14,13 @@ from puntobanco.errors import InputError
 from puntobanco.house import second_factor
 from puntobanco.house.account_log import CONSOLE, STREAM, decode
 from puntobanco.house.account_rules import AccountError, Order
-from puntobanco.house.accounts import Accounts, Outcome, Try
+from puntobanco.house.accounts import Accounts
 from puntobanco.house.passwords import Passwords
 from puntobanco.house.people import NOBODY, Caller, People
 from puntobanco.house.roles import Role
+from puntobanco.house.signing_in import Outcome, Try, judge
 from puntobanco.house.tokens import Grant
-from puntobanco.house.tries import ADDRESS_MAX, LOCK_MS, WRONG_MAX
+from puntobanco.house.tries import ADDRESS_MAX, LOCK_MS, WRONG_MAX, Tries
 from puntobanco.house.window import Order as WindowOrder
 from puntobanco.house.window import Window
 from puntobanco.store.base import Account, Store
@@ -356,21 +357,19 @@ def test_an_address_is_barred(accounts: Accounts, clock: StillClock) -> None:
     assert enter(accounts, "ann").sign_in
 
 
-def test_many_tries_at_once_are_three(accounts: Accounts, store: Store) -> None:
+def test_many_tries_at_once_are_three(accounts: Accounts, store: Store, clock: StillClock) -> None:
     """The lock is looked at where it is set: of many tries at one time no fourth slips by."""
     accounts.set_password("ann", GOOD, CONSOLE)
-    tried = Try("ann", "wrong", address=THERE)
+    tried, tries = Try("ann", "any", address=THERE), Tries()
     futures = [
         store.submit(
-            lambda tx: accounts._judged(tx, "ann", tried, "t", accounts._clock(), is_right=False)  # noqa: SLF001
+            lambda tx, is_right=is_right: judge(  # type: ignore[misc]
+                tx, tries, tried, "token", clock.now, is_right=is_right
+            )
         )
-        for _ in range(WRONG_MAX)
+        for is_right in (*[False] * WRONG_MAX, True)
     ]
-    right = store.submit(
-        lambda tx: accounts._judged(tx, "ann", tried, "t", accounts._clock(), is_right=True)  # noqa: SLF001
-    )
-    assert [future.result(20).reason for future in futures] == ["wrong"] * WRONG_MAX
-    assert right.result(20).reason == "wrong"
+    assert [future.result(20).reason for future in futures] == ["wrong"] * (WRONG_MAX + 1)
 
 
 # Passwords and links

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from puntobanco.house import second_factor, sign_ins
@@ -27,34 +27,13 @@ from puntobanco.house.duties import Duty, check_duties, read_duties, written
 from puntobanco.house.passwords import Passwords, check_password
 from puntobanco.house.people import People
 from puntobanco.house.roles import Role
-from puntobanco.house.sign_ins import is_over, seen
+from puntobanco.house.sign_ins import is_over
+from puntobanco.house.signing_in import Outcome, Try, judge, let_in
 from puntobanco.house.tokens import Grant, duties_of, folded
-from puntobanco.house.tries import LOCK_MS, WRONG_MAX, Tries
+from puntobanco.house.tries import Tries
 from puntobanco.store.base import Account, SignIn, Store, T, Transaction
 
 ADMINS: Final = 2  # that it takes to let somebody in
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a try to sign in: it, or why there is none."""
-
-    sign_in: SignIn | None = None
-    reason: str = ""  # wrong | too-many | code | duty
-    duties: tuple[Duty, ...] = ()  # to choose from
-    seen: int | None = None  # when he signed in before
-    actor: str = field(default="", compare=False)  # whose account it was, for the log alone
-
-
-@dataclass(frozen=True, slots=True)
-class Try:
-    """What somebody types to sign in, and from where."""
-
-    name: str
-    password: str
-    code: str = ""
-    duty: str = ""
-    address: str = ""
 
 
 class Accounts:
@@ -307,7 +286,7 @@ class Accounts:
         name = folded(tried.name)
         account = self._store.read(lambda tx: tx.account_named(name))
         is_right = self._passwords.is_right(account.password if account else None, tried.password)
-        return self._do(lambda tx: self._judged(tx, name, tried, token, now, is_right=is_right))
+        return self._do(lambda tx: judge(tx, self._tries, tried, token, now, is_right=is_right))
 
     def complete(self, half: SignIn, token: str) -> Outcome:
         """Make a whole sign-in of a half one, once nothing is missing."""
@@ -317,64 +296,9 @@ class Accounts:
             account = row_of(tx, half.actor)
             if missing(account) or not tx.drop_sign_in(half.token_hash):
                 return Outcome(reason="wrong")
-            return _entered(tx, account, Duty(Role(half.role), half.table), token, now)
+            return let_in(tx, account, Duty(Role(half.role), half.table), token, now)
 
         return self._do(work)
 
-    def _judged(
-        self, tx: Transaction, name: str, tried: Try, token: str, now: int, *, is_right: bool
-    ) -> Outcome:
-        """Say what comes of a try; the lock is looked at where it is set, so that none slips by."""
-        account = tx.account_named(name)
-        if account is None or not account.duties:
-            self._tries.wrong(tried.address, None, now)
-            return Outcome(reason="wrong")
-        if self._tries.is_locked(account.actor, account.locked, tried.address, now):
-            self._tries.wrong(tried.address, None, now)
-            return Outcome(reason="wrong", actor=account.actor)
-        if is_right and account.secret and not tried.code:
-            return Outcome(reason="code")
-        passed = _passed(account, tried.code, now) if is_right else None
-        if passed is None:
-            self._tries.wrong(tried.address, account.actor, now)
-            _fail(tx, account, now)
-            return Outcome(reason="wrong", actor=account.actor)
-        duties = read_duties(account.duties)
-        duty = duty_of(duties, tried.duty)
-        if duty is None:
-            return Outcome(reason="duty", duties=duties)
-        self._tries.right(tried.address, account.actor)
-        return _entered(tx, passed, duty, token, now)
-
     def _do(self, work: Callable[[Transaction], T]) -> T:
         return self._store.submit(work).result()
-
-
-def _entered(tx: Transaction, account: Account, duty: Duty, token: str, now: int) -> Outcome:
-    kind = "half" if missing(account) else "session"
-    found = sign_ins.made(kind, token, account.actor, duty.role.value, duty.table, now)
-    sign_ins.put(tx, found)
-    account = replace(account, failures=0, locked=0)
-    tx.put_account(account if kind == "half" else seen(account, now))
-    return Outcome(found, seen=account.seen)
-
-
-def _fail(tx: Transaction, account: Account, now: int) -> None:
-    """Count a wrong try; the third locks the account, and the log says so."""
-    failures = account.failures + 1
-    if failures < WRONG_MAX:
-        tx.put_account(replace(account, failures=failures))
-        return
-    tx.put_account(replace(account, failures=0, locked=now + LOCK_MS))
-    note(tx, now, account, "locked", account.actor)
-
-
-def _passed(account: Account, code: str, now: int) -> Account | None:
-    """Give the account with its code used up; None if the code is wrong."""
-    if account.secret is None:
-        return account
-    step = second_factor.step_of(account.secret, code, now, account.step)
-    if step is not None:
-        return replace(account, step=step)
-    left = second_factor.without(account.recovery, code)
-    return None if left is None else replace(account, recovery=left)

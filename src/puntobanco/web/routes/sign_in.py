@@ -9,8 +9,8 @@ from litestar import Request, Response, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from puntobanco.house.accounts import Outcome, Try
 from puntobanco.house.people import caller_of
+from puntobanco.house.signing_in import Outcome, Try
 from puntobanco.house.tokens import hash_of
 from puntobanco.store.base import SignIn
 from puntobanco.table.refusals import Code

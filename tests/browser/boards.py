@@ -55,6 +55,7 @@ class Told:
             link.close()
             return
         self.links.append(link)
+        link.on_message(lambda _: link.send('{"type":"pong"}'))
         if self.newest:
             link.send(self.newest)
 
@@ -68,7 +69,8 @@ class Told:
     def send(self, view: dict[str, Any]) -> None:
         """Send a view, to whoever listens now or later."""
         self.seq += 1
-        self.newest = json.dumps({"type": "state", "seq": self.seq, "view": view, "mine": None})
+        whole = {"epoch": 1, "seq": self.seq, "fence": None, "view": view, "mine": None}
+        self.newest = json.dumps({"type": "state"} | whole)
         for link in self.links[-1:]:
             link.send(self.newest)
 

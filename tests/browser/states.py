@@ -77,7 +77,8 @@ class Scene:
 
     def state(self, seq: int = 1) -> dict[str, Any]:
         """Give the message that a board would get."""
-        return {"type": "state", "seq": seq, "view": self.view(), "mine": None}
+        whole = {"epoch": 1, "seq": seq, "fence": None, "view": self.view(), "mine": None}
+        return {"type": "state"} | whole
 
     def _set(self, live: Live) -> None:
         coups = seeded(self.seed, self.hands)

@@ -85,13 +85,12 @@ def test_the_number_of_lower_marks_follows_from_the_columns(hands: str) -> None:
 @given(letters)
 def test_the_next_marks_are_opposite_or_both_absent_and_come_true(hands: str) -> None:
     """If Banker and if Player foresee opposite colours, and the winner's is what gets drawn."""
-    roads = draw(shoe(hands))
+    roads, banker_won, player_won = (draw(shoe(hands + newest)) for newest in ("", "B", "P"))
     for road, name in enumerate(LOWER):
         banker, player = roads.next.banker[road], roads.next.player[road]
         assert {banker, player} in ({None}, {Colour.RED, Colour.BLUE})
-        for letter, foreseen in (("B", banker), ("P", player)):
-            grown = dots(draw(shoe(hands + letter)), name)
-            new = grown[len(dots(roads, name)) :]
+        for grown, foreseen in ((banker_won, banker), (player_won, player)):
+            new = dots(grown, name)[len(dots(roads, name)) :]
             assert [dot.colour for dot in new] == ([foreseen] if foreseen else [])
 
 

@@ -72,10 +72,11 @@ def open_house(tmp_path: Path) -> Iterator[OpenHouse]:
     """Give houses of the test's own, which it may kill."""
     houses: list[House] = []
 
-    def opened(*options: str, file: str = "house.db") -> House:
+    def opened(*options: str, file: str = "house.db", wait: bool = True) -> House:
         house = House(tmp_path / file, options)
         houses.append(house)
-        house.open()
+        if wait:
+            house.open()
         return house
 
     yield opened

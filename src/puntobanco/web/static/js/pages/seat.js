@@ -82,6 +82,7 @@ function dispatch(message) {
     pace.follow(state.view.round, state.view.coup);
     shutInTime(state, message.at);
     if (view.again && state.view.phase === "betting") placeAgain();
+    if (view.quits && state.view.covers === null) giveUp();
   }
   if (view.refused && view.refused !== before.refused) {
     sounds.play("refused");
@@ -105,6 +106,12 @@ function shutInTime(state, at) {
   clearTimeout(shutting);
   const left = shutsIn(state);
   if (left !== null) shutting = setTimeout(() => dispatch({ type: "shut" }), left - (performance.now() - at));
+}
+
+/** The position is given up, as was asked for while the hand was played. */
+function giveUp() {
+  view = reduce(view, { type: "quits", on: false });
+  sheets.giveUp();
 }
 
 /** Same again, asked for while the last hand was settled. */
@@ -225,7 +232,7 @@ function tapSpot(bet) {
 
 page.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
-  const found = target?.closest("[data-bet], [data-chip], [data-act], [data-again], [data-tab], [data-here], [data-squeeze], [data-show], .hands");
+  const found = target?.closest("[data-bet], [data-chip], [data-act], [data-again], [data-tab], [data-here], [data-squeeze], [data-show], [data-quits], .hands");
   if (!(found instanceof HTMLElement) || sheets.onClick(target)) {
     if (!found && target) sheets.onClick(target);
     return;
@@ -237,6 +244,7 @@ page.addEventListener("click", (event) => {
     if (found.getAttribute("aria-disabled") !== "true") perform(/** @type {Act} */ ({ type: act }));
   } else if (found.dataset["show"] !== undefined) pace.open();
   else if (found.dataset["squeeze"] !== undefined) return;
+  else if (found.dataset["quits"] !== undefined) dispatch({ type: "quits", on: !view.quits });
   else if (found.dataset["again"] !== undefined) dispatch({ type: "again", on: !view.again });
   else if (name !== undefined) {
     tab = /** @type {typeof tab} */ (name);

@@ -90,7 +90,7 @@ export function running({ net, cover, currency, name }) {
 
 /** What the holder sees where others have their spots. @param {Picture} picture */
 export function bankDesk(picture) {
-  const { mine, currency, settled, state, table, told } = picture;
+  const { mine, currency, settled, state, table, told, view } = picture;
   if (!mine) return html``;
   const bank = state.view.player_dealer;
   const net = settled ? mine.result?.as_player_dealer ?? 0 : 0;
@@ -104,8 +104,9 @@ export function bankDesk(picture) {
       <p class="bank-fee"><span class="tray-caption">${t(settled ? "seat.bank.fee.taken" : "seat.bank.fee")}</span><b>${fee ? money(fee, currency) : t("seat.bank.fee.none")}</b></p></div>
     <p class="bank-terms">${t(inPlay ? "seat.bank.desk.play" : "seat.bank.desk.between", { cover: money(cover, currency) })}</p>
     <div class="bank-acts">
-      <button class="button" data-sheet="cover" ${attr("aria-disabled", inPlay ? "true" : null)}>${t("seat.bank.change")}</button>
-      <button class="button danger" data-sheet="give-up" ${attr("aria-disabled", inPlay ? "true" : null)}>${t("seat.bank.give-up")}</button></div></div>`;
+      <button class="button" data-key="change" data-sheet="cover" ${attr("aria-disabled", inPlay ? "true" : null)}>${t("seat.bank.change")}</button>
+      ${inPlay ? html`<button class="button" data-key="quits" data-quits="" aria-pressed="${view.quits}">${view.quits && icon("tick")}<span>${t("seat.bank.give-up.after")}</span></button>`
+        : html`<button class="button danger" data-key="give-up" data-sheet="give-up">${t("seat.bank.give-up")}</button>`}</div></div>`;
 }
 
 /** The most that the collection takes from whoever covers. @param {Table} table */

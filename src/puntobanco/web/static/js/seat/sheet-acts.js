@@ -225,6 +225,7 @@ export function makeSheets(on) {
     notice: () => notice,
     open,
     close,
+    giveUp: () => void ask({ type: "give-up-player-dealer" }, null),
     /** An offer opens its sheet when it comes, and closes it when it is over. @param {Picture | null} before @param {Picture} after */
     follow(before, after) {
       const isNew = !before?.mine?.offer && after.mine?.offer;

@@ -18,7 +18,7 @@ import { amountIn, focusOn, stakesOf } from "./stakes.js";
  * @typedef {Readonly<{
  *   status: Status, since: number, state: State | null, at: number,
  *   pending: readonly Pending[], undo: readonly Stakes[], refused: Refused | null,
- *   chip: number | null, again: boolean, missed: Missed | null, left: string | null, stand: Stand | null,
+ *   chip: number | null, again: boolean, missed: Missed | null, left: string | null, stand: Stand | null, quits: boolean,
  *   shut: number | null, lag: Lag | null,
  * }>} View `stand`: which of his positions the patron looks at; `state` says of himself what is so there;
  *   `shut`: the round whose bets are over here, a moment before they are in the house
@@ -30,6 +30,7 @@ import { amountIn, focusOn, stakesOf } from "./stakes.js";
  *   | { type: "chip", value: number }
  *   | { type: "again", on: boolean }
  *   | { type: "stand", stand: Stand }
+ *   | { type: "quits", on: boolean }
  *   | { type: "shut" }
  *   | { type: "lag", lag: Lag | null }
  *   | { type: "read" }} Message
@@ -44,7 +45,7 @@ const UNDO_MAX = 50;
 /** @type {View} */
 export const EMPTY = Object.freeze({
   status: "connecting", since: 0, state: null, at: 0, pending: Object.freeze([]), undo: Object.freeze([]),
-  refused: null, chip: null, again: false, missed: null, left: null, stand: null, shut: null, lag: null,
+  refused: null, chip: null, again: false, missed: null, left: null, stand: null, quits: false, shut: null, lag: null,
 });
 
 /**
@@ -79,6 +80,8 @@ export function reduce(view, message) {
       return next(view, { shut: view.state?.view.round ?? null });
     case "lag":
       return view.lag === message.lag ? view : next(view, { lag: message.lag });
+    case "quits":
+      return next(view, { quits: message.on });
     case "read":
       return next(view, { refused: null, missed: null });
   }
@@ -115,6 +118,7 @@ function onState(view, whole, at) {
     refused: sameRound ? view.refused : null,
     chip: view.chip !== null && chips.includes(view.chip) ? view.chip : usualChip(state),
     again: state.mine?.place ? view.again : false,
+    quits: view.quits && (state.mine?.is_player_dealer ?? false),
     shut: shutsIn(state) === 0 ? view.shut : null,
     missed: view.left === null ? view.missed : missedSince(view.left, state, at - view.since),
     left: null,

@@ -1,7 +1,7 @@
 /** @file One table opened up: what it is, who is there, and everything the floor may do about it. Pure. */
 import { amount, money } from "../format.js";
 import { attr, html } from "../html.js";
-import { has, t } from "../messages.js";
+import { has, locale, t } from "../messages.js";
 import { typed } from "./asks.js";
 import { isOpen } from "./cards.js";
 import { check, field, form, select, sheet } from "./forms.js";
@@ -17,11 +17,11 @@ import { holdWords, movesWords, proposalWords } from "./words.js";
  * @property {Floor} floor
  * @property {Me} me
  * @property {Record<string, Markup>} told what became of each form
- * @property {string} languages of the board that is linked
+ * @property {string} language of the board that is linked
+ * @property {readonly string[]} languages that there are
  */
 
 const MINUTE = 60000;
-const LANGUAGES = ["en"];
 
 /** @param {OpenTable} table @param {Detail | null} detail @param {Shown} shown */
 export function tableSheet(table, detail, shown) {
@@ -65,12 +65,15 @@ function rotationWords({ policy, offer_due: due, broken, paused_ms: paused, next
 }
 
 /** @param {OpenTable} table @param {Shown} shown */
-function links(table, { languages }) {
+function links(table, { language, languages }) {
   const path = `/table/${encodeURIComponent(table.id)}`;
-  const query = languages === "en" ? "" : `?lang=${languages}`;
+  const query = language === "en" ? "" : `?lang=${language}`;
+  const names = new Intl.DisplayNames(locale(), { type: "language" });
+  const pairs = languages.flatMap((one) => [[one], ...languages.filter((other) => other !== one).map((other) => [one, other])]);
+  const choices = pairs.map((pair) => ({ value: pair.join(","), label: pair.map((each) => names.of(each)).join(", ") }));
   return html`<nav class="acts" aria-label="${t("floor.links")}"><a class="button" href="${path}/board${query}">${t("floor.to_board")}</a>
 <a class="button" href="${path}/dealer">${t("floor.to_console")}</a><a class="button" href="${path}/shoe">${t("floor.to_shoe")}</a>
-${LANGUAGES.length > 1 && select("languages", t("floor.languages"), LANGUAGES.map((lang) => ({ value: lang, label: lang })), languages)}</nav>`;
+${languages.length > 1 && select("language", t("floor.languages"), choices, language)}</nav>`;
 }
 
 /** @param {OpenTable} table @param {Detail} detail @param {Shown["told"]} told */

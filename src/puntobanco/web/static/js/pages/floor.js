@@ -11,7 +11,7 @@ import { refusalWords } from "../floor/words.js";
 import { money, timeOfDay } from "../format.js";
 import { html, render } from "../html.js";
 import { icon, mark } from "../icons.js";
-import { load, locale, rich, t } from "../messages.js";
+import { load, locale, rich, staticRoot, t } from "../messages.js";
 import { connect } from "../socket.js";
 
 /** @import { Markup } from "../html.js" */
@@ -49,6 +49,9 @@ let chosen = null;
 let own = null;
 /** @type {Shifts | null} */
 let shifts = null;
+/** Languages that boards can be in, and the one, or two, of the board that is linked. @type {string[]} */
+let languages = [];
+let language = "en";
 /** @type {Record<string, Markup>} What became of each form. */
 let told = {};
 let known = new Set(/** @type {number[]} */ ([]));
@@ -90,7 +93,7 @@ function drawHead() {
 
 function drawSheet() {
   if (!opened || !floor || !me || !dialog.open) return;
-  const shown = { floor, me, told, languages: "en" };
+  const shown = { floor, me, told, language, languages };
   if (opened.kind === "shifts") render(dialog, shiftSheet(shifts, floor.currency));
   else if (opened.kind === "large-win") render(dialog, largeWinSheet(floor));
   else if (opened.kind === "open") {
@@ -300,6 +303,10 @@ async function change({ target }) {
     own = null;
     drawSheet();
   }
+  if (target instanceof HTMLSelectElement && target.name === "language") {
+    language = target.value;
+    drawSheet();
+  }
   if (target instanceof HTMLInputElement && target.name === "own" && target.files?.[0]) {
     const file = target.files[0];
     const form = await file.text().then(JSON.parse).catch(() => null);
@@ -364,6 +371,7 @@ function listen() {
 
 async function start() {
   await load();
+  languages = (await get(`${staticRoot()}/messages/index.json`)) ?? [];
   document.title = t("floor.document");
   draw();
   listen();

@@ -13,7 +13,7 @@ from puntobanco.house.plan import Plan
 from puntobanco.rules.catalogue import shipped
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
-from tests.browser.access import Inspection
+from tests.browser.access import Inspection, enlarge
 from tests.browser.console import Console, approve
 from tests.browser.visits import DESK, PHONE, Visits
 from tests.browser.words import words
@@ -426,6 +426,20 @@ def test_every_game(visits: Visits, game: str) -> None:
         inspection.scene(game, console.page)
         assert inspection.faults == {}
         house.check()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_text_of_twice_the_size(visits: Visits, size: dict[str, Any]) -> None:
+    """With text of twice the size every word can still be reached."""
+    inspection = Inspection(words_only=True)
+    with at_table(visits, room("typed", offer_ms=None), size) as console:
+        enlarge(console.page, 32)
+        for name, act in SCENES:
+            if name not in INSIDE:
+                console.page.keyboard.press("Escape")
+            act(console)
+            inspection.scene(name, console.page)
+    assert inspection.faults == {}
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

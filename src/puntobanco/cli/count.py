@@ -170,12 +170,13 @@ def _search(sheet: Sheet, bet: Bet, dealt: Shoes, first: int, number: int) -> li
     """Search tags on shoes behind those that are wanted, and show the way on a terminal."""
     from rich.console import Console
 
-    from puntobanco.study.search import sample, search
+    from puntobanco.study.search import Expecting, sample, search
 
     console = Console(stderr=True)
     steps = []
     with console.status("counting the odds before every round") as status:
-        for step in search(sample(sheet, bet, dealt, first, number)):
+        rounds = sample(Expecting(sheet, bet, dealt.decks), dealt, first, number)
+        for step in search(rounds):
             steps.append(step)
             status.update(f"{step.units:.4f} units a shoe by {_written(step.tags)}")
     return steps

@@ -18,6 +18,18 @@ _ROW: Final = 20
 _NAME: Final = 190
 _BAR: Final = 340
 _END: Final = 90
+_DASHES: Final = (
+    "",
+    ' stroke-dasharray="6 3"',
+    ' stroke-dasharray="2 3"',
+    ' stroke-dasharray="9 3 2 3"',
+)
+_STYLE: Final = (
+    "svg{background:#fff}text{font-size:11px;fill:#222}polyline{fill:none;stroke:#1f4e79;"
+    "stroke-width:1.5}circle,rect{fill:#1f4e79}.grid{stroke:#ccc}.axis{stroke:#888}"
+)
+
+Curves = Sequence[tuple[str, Sequence[float]]]
 
 
 def line(title: str, points: Sequence[tuple[int, float]], digits: int = 3) -> str:
@@ -84,3 +96,49 @@ def _svg(width: int, height: int, title: str, drawn: str) -> str:
         f'<svg role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
         f"<title>{escape(title)}</title>{drawn}</svg>"
     )
+
+
+def curves(title: str, across: str, points: Sequence[int], rows: Curves, digits: int = 2) -> str:
+    """Draw named values over the same numbers, from nothing up, each curve with its name."""
+    top = max((value for _, values in rows for value in values), default=0.0) or 1.0
+    low, high = min(points), max(points)
+    width, height, left, right = 720, 360, 60, 200
+    drop = height - _TOP - 2 * _BOTTOM
+
+    def place(at: int, value: float) -> tuple[float, float]:
+        x = left + (width - left - right) * (at - low) / ((high - low) or 1)
+        return x, _TOP + drop * (1 - value / top)
+
+    drawn = [
+        f'<line class="grid" x1="{left}" x2="{width - right}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        + _text(left - 8, y + 4, f"{value:.{digits}f}", "end")
+        for value in (0.0, top / 2, top)
+        for _, y in [place(low, value)]
+    ]
+    drawn += [_text(place(at, 0)[0], height - 22, str(at), "middle") for at in points]
+    drawn.append(_text((left + width - right) / 2, height - 5, across, "middle"))
+    names = _apart([place(high, values[-1])[1] for _, values in rows])
+    for number, ((name, values), y) in enumerate(zip(rows, names, strict=True)):
+        path = [place(at, value) for at, value in zip(points, values, strict=True)]
+        line_of = " ".join(f"{x:.1f},{at:.1f}" for x, at in path)
+        dashes = _DASHES[number % len(_DASHES)]
+        drawn.append(f'<polyline points="{line_of}"{dashes}/>')
+        drawn += [f'<circle cx="{x:.1f}" cy="{at:.1f}" r="2.5"/>' for x, at in path]
+        drawn.append(_text(width - right + 10, y + 4, name, "start"))
+    return _svg(width, height, title, "".join(drawn))
+
+
+def _apart(places: list[float]) -> list[float]:
+    """Move names that would touch down from each other."""
+    moved = places[:]
+    last = float("-inf")
+    for number in sorted(range(len(places)), key=places.__getitem__):
+        last = moved[number] = max(places[number], last + 14)
+    return moved
+
+
+def alone(svg: str) -> str:
+    """Make a drawing a file of its own, with its colours in it."""
+    return svg.replace(
+        "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ', 1
+    ).replace("</title>", f"</title><style>{_STYLE}</style>", 1)

@@ -33,6 +33,11 @@ class Sample:
         self._seen, self._left, self._worth = map(np.concatenate, (seen, left, worth))
 
     @property
+    def length(self) -> float:
+        """How many rounds a shoe has."""
+        return len(self._worth) / self.shoes
+
+    @property
     def most(self) -> float:
         """What perfect play wins in a shoe."""
         return float(np.maximum(self._worth, 0).sum()) / self.shoes

@@ -27,7 +27,7 @@ from puntobanco.sim.counting import (
     check_tags,
     follow,
 )
-from puntobanco.sim.shoes import Shoes, check_shoes
+from puntobanco.sim.shoes import Shoes, SimulationError, check_shoes
 from puntobanco.study.blocks import CARDS_IN_CHUNK, in_order, spans
 
 PILOT: Final = 100_000  # shoes that find a trigger
@@ -151,6 +151,9 @@ def effects(sheet: Sheet, bet: Bet, decks: int) -> tuple[Fraction, ...]:
 
 def tags_from(found: tuple[Fraction, ...]) -> tuple[int, ...]:
     """Give the smallest balanced tags that go with some effects well enough."""
+    if not any(found):
+        message = "tags: no card's leaving moves this bet by itself, so none can be made; give some"
+        raise SimulationError(message)
     for level in LEVELS:
         tags = _rounded(found, level)
         if any(tags) and likeness(found, tags) ** 2 >= ALIKE**2:

@@ -39,9 +39,25 @@ class Step:
     units: float
 
 
+class Expecting:
+    """The exact expectation of a bet before any round."""
+
+    def __init__(self, sheet: Sheet, bet: Bet, decks: int) -> None:
+        """Lay out once how it is counted."""
+        self._many = Many(sheet, [bet.id])
+        (full,) = self._many.odds(Composition.of(decks)).bets
+        self._wins = [float(win_of(result)) for result in full.results]
+
+    def of(self, unseen: Unseen) -> list[float]:
+        """Give it before every round of a shoe."""
+        rows = self._many.deals(unseen.cards).tolist()
+        return [
+            sum(n * win for n, win in zip(row, self._wins, strict=True)) / sum(row) for row in rows
+        ]
+
+
 def sample(
-    sheet: Sheet,
-    bet: Bet,
+    expecting: Expecting,
     shoes: Shoes,
     first: int,
     number: int = SHOES,
@@ -49,17 +65,10 @@ def sample(
 ) -> Sample:
     """Deal so many shoes, and find the exact expectation of a bet before every round."""
     check_shoes(number)
-    many = Many(sheet, [bet.id])
-    (full,) = many.odds(Composition.of(shoes.decks)).bets
-    wins = [float(win_of(result)) for result in full.results]
 
     def rounds() -> Iterator[tuple[Unseen, list[float]]]:
         for done, unseen in enumerate(unseen_of(shoes, first, number), 1):
-            rows = many.deals(unseen.cards).tolist()
-            yield (
-                unseen,
-                [sum(n * win for n, win in zip(row, wins, strict=True)) / sum(row) for row in rows],
-            )
+            yield unseen, expecting.of(unseen)
             watch(done)
 
     return Sample(shoes, rounds())

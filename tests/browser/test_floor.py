@@ -17,7 +17,7 @@ from tests.browser.test_console import SMALL
 from tests.browser.visits import DESK, PHONE, Visits
 from tests.browser.words import words
 from tests.house.planted import LATE, plant, play_round
-from tests.table.playing import TABLE
+from tests.table.playing import TABLE, opening, small
 from tests.web.servers import Running
 
 SIZES: Final = [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")]
@@ -296,6 +296,21 @@ def test_a_correction_and_what_it_leaves(played: Running, visits: Visits) -> Non
     expect(column(sam)).to_contain_text("Round 6 was settled again")
     house.settle()
     assert house.live.state.racks["ann"] == before - 2_000
+
+
+def test_a_second_person_for_real_cards(found: Running, visits: Visits) -> None:
+    """Cards that were opened wait for a supervisor, who says that they were looked through."""
+    house = found.house
+    house.done(replace(opening(small(burn="none")), cards="typed"))
+    house.done(cm.StartShoe(lot="A-1", prepared=False))
+    house.done(cm.StepShoe(by="dee", step="opened"))
+    page = floor(visits, found)
+    expect(page.get_by_role("article")).to_contain_text(words("floor.line.step-shoe"))
+    page.get_by_role("article").get_by_role("button").click()
+    page.get_by_role("button", name=words("floor.done.step-shoe")).click()
+    expect(page.get_by_role("article")).not_to_contain_text(words("floor.line.step-shoe"))
+    house.settle()
+    assert house.live.state.require_shoe.prepared == "verified"
 
 
 def test_chips_in_dispute(played: Running, visits: Visits) -> None:

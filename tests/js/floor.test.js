@@ -11,7 +11,7 @@ const read = (/** @type {string} */ name) => JSON.parse(readFileSync(new URL(`..
 use({ ...read("common"), ...read("floor"), ...read("irregularities") });
 
 const USD = { code: "USD", symbol: "$", exponent: 2 };
-const QUIET = { phase: "betting", suspended: null, rotation: null, player_dealer: null, proposals: [], claims: 0, held: 0, hand: 7, patrons: 3 };
+const QUIET = { phase: "betting", suspended: null, rotation: null, player_dealer: null, proposals: [], waits: null, claims: 0, held: 0, hand: 7, patrons: 3 };
 /** @param {string} id @param {object} [more] @returns {any} */
 const table = (id, more = {}) => ({ id, ...QUIET, ...more });
 /** @param {string} kind @returns {any} */

@@ -18,6 +18,7 @@ from puntobanco.house.preview import preview
 from puntobanco.house.takings import Sums, total
 from puntobanco.house.views import CURRENCY, Viewer, clock
 from puntobanco.table import events as ev
+from puntobanco.table.shoes import next_step
 from puntobanco.table.state import TableState
 
 Plain = dict[str, Any]
@@ -91,6 +92,7 @@ class Overview:
             "player_dealer": self._bank(live),
             "rotation": rotation_view(state, now),
             "proposals": [self._proposal(live, number, now) for number in state.proposals],
+            "waits": _waits(state),
             "held": len(state.held),
             "claims": len(state.claims),
         }
@@ -201,6 +203,15 @@ def sums_as_json(sums: Sums) -> Plain:
 
 def _percent(fraction: str) -> float:
     return round(100 * float(Fraction(fraction)), 2)
+
+
+def _waits(state: TableState) -> str | None:
+    """Say what at a shoe of real cards waits for a second person: the cards, or a wrong count."""
+    if state.miscounted_by:
+        return "clear-shoe"
+    shoe = state.shoe
+    is_opened = shoe is not None and shoe.prepared is not None and next_step(shoe) == "verified"
+    return "step-shoe" if is_opened else None
 
 
 def _stands(state: TableState, matter: ev.AnyMatter) -> Plain | None:

@@ -82,6 +82,7 @@ function acts(table, detail, told) {
   const stands = table.suspended === null && !staff?.rotation?.broken;
   const hidden = { table: table.id };
   return html`<section><h3>${t("floor.section.state")}</h3><div class="columns">
+${table.waits && form(table.waits, html`<p>${t(`floor.line.${table.waits}`)}</p>`, { label: t(`floor.done.${table.waits}`), primary: true, told: told[table.waits] ?? null, hidden })}
 ${stands ? form("suspend", field("reason", t("floor.reason")), { label: t("floor.suspend"), told: told["suspend"] ?? null, hidden })
     : form("resume", [], { label: t("floor.resume"), primary: true, told: told["resume"] ?? null, hidden })}
 ${form("message", field("text", t("floor.message"), { required: false, value: detail.view.message ?? "" }), { label: t("floor.set_message"), told: told["message"] ?? null, hidden })}

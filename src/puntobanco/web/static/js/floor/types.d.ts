@@ -27,7 +27,7 @@ export interface FloorBank extends PlayerDealer { last: { cover: number; net: nu
 export interface OpenTable extends TableCard {
   shift: Sums; today: Sums; sheet: string; cards: string; box: string; suspended: string | null; is_stopped: boolean;
   patrons: number; per_hour: number | null; player_dealer: FloorBank | null; rotation: Rotation | null;
-  proposals: Proposal[]; held: number; claims: number;
+  waits: "step-shoe" | "clear-shoe" | null; proposals: Proposal[]; held: number; claims: number;
 }
 export interface ClosedTable { id: string; phase: "closed"; shift: Sums; today: Sums }
 export type FloorTable = OpenTable | ClosedTable;

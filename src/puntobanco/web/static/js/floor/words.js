@@ -142,6 +142,7 @@ export function lineOf(table, alerts, currency) {
   if (table.proposals.length > 0) return { grave: 1, words: t("floor.line.proposals", { count: table.proposals.length }) };
   if (other) return { grave: 1, words: t(`floor.line.${other.kind}`, { round: other.round }) };
   if (table.suspended !== null) return { grave: 1, words: t("floor.line.suspended", { reason: table.suspended }) };
+  if (table.waits) return { grave: 1, words: t(`floor.line.${table.waits}`) };
   const clock = rotationLine(table);
   if (clock) return clock;
   if (table.claims > 0) return { grave: 1, words: t("floor.line.claims", { count: table.claims }) };

@@ -234,6 +234,8 @@ function commandOf(name, data) {
   const number = Number(text("number"));
   switch (name) {
     case "suspend": return { type: "suspend-table", reason: text("reason") };
+    case "step-shoe": return { type: "step-shoe", step: "verified" };
+    case "clear-shoe": return { type: "clear-shoe" };
     case "resume": return { type: "resume-table" };
     case "message": return { type: "set-message", text: text("text") };
     case "box": return { type: "change-box", box: text("box") };

@@ -313,6 +313,21 @@ def test_a_refusal_is_noted_on_one_line(
     assert [one["path"] for one in told] == paths
 
 
+def test_a_command_that_is_not_allowed_is_noted(
+    browser: Browser, context: Context, caplog: pytest.LogCaptureFixture
+) -> None:
+    """ASVS 16.3.2: what a role may not do at a table is noted, with who tried it."""
+    caplog.set_level(logging.WARNING, "puntobanco.access")
+    post(browser, "/api/sign-in", name="ann", password=GOOD)
+    body = {"id": "2" * 32, "type": "settle"}
+    path = f"/api/table/{TABLE}/commands"
+    assert post(browser, path, **body).status_code == HTTPStatus.FORBIDDEN
+    (line,) = [record.getMessage() for record in caplog.records]
+    told = json.loads(line.removeprefix("refused "))
+    assert (told["what"], told["who"]) == ("not-allowed settle", "patron ann")
+    assert told["path"] == f"table {TABLE}"
+
+
 def test_what_was_typed_is_not_noted(browser: Browser, caplog: pytest.LogCaptureFixture) -> None:
     """ASVS 16.2.5: a password in the wrong field is in no log; an account is named by its id."""
     caplog.set_level(logging.WARNING, "puntobanco.access")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import logging
 from typing import Any, Final
 
 import msgspec
@@ -15,10 +13,9 @@ from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, may_ask
 from puntobanco.table import events as ev
 from puntobanco.table.refusals import Code, Refusal
+from puntobanco.web.access import named, note
 from puntobanco.web.context import Context
 from puntobanco.web.sessions import Connection, caller_of, is_from_us
-
-_LOG: Final = logging.getLogger("puntobanco.access")
 
 # A refusal that no table spoke is a failed request; what a table refuses is an answer.
 STATUS: Final = {
@@ -77,14 +74,8 @@ def answer(reply: Reply, *, with_events: bool) -> Response[Any]:
 
 
 def noted(request: Connection, what: str, who: str = "") -> None:
-    """Write down, on one line of plain signs, that somebody was not let in or not let through."""
-    told = {
-        "what": what,
-        "who": who,
-        "path": request.url.path,
-        "from": request.client.host if request.client else "",
-    }
-    _LOG.warning("refused %s", json.dumps(told))
+    """Write down that somebody was not let in, or not let through."""
+    note(what, who, request.url.path, request.client.host if request.client else "")
 
 
 def admitted(
@@ -97,7 +88,7 @@ def admitted(
         return error(Code.NOT_SIGNED_IN.value, 401)
     is_his = table is None or caller.serves(table)
     if not is_his or (question is not None and not may_ask(caller.role, question)):
-        noted(request, Code.NOT_ALLOWED.value, f"{caller.role.value} {caller.actor}")
+        noted(request, Code.NOT_ALLOWED.value, named(caller))
         return error(Code.NOT_ALLOWED.value, 403)
     return caller
 

@@ -9,6 +9,7 @@ from puntobanco.house.desk import Reply, Request
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import needs_pin
 from puntobanco.table.refusals import Code, Refusal
+from puntobanco.web.access import named, note
 from puntobanco.web.context import Context
 from puntobanco.web.messages import Asked, Malformed, command_of
 
@@ -20,6 +21,16 @@ async def ask(
 
     It is stale where another link of the patron has the seat by now.
     """
+    reply = await _asked(context, caller, table, frame, text, is_stale=is_stale)
+    if reply.refusal is not None and reply.refusal.code is Code.NOT_ALLOWED:
+        what = f"{reply.refusal.code.value} {frame.__struct_config__.tag}"
+        note(what, named(caller), f"table {table}")
+    return reply
+
+
+async def _asked(
+    context: Context, caller: Caller, table: str, frame: Asked, text: str, *, is_stale: bool
+) -> Reply:
     if not caller.serves(table):
         return refused(Code.NOT_ALLOWED)
     if not context.admits(caller.actor):

@@ -57,7 +57,7 @@ ${staff.home !== "/" && html`<a class="button" href="${staff.home}">${t(`lobby.h
   const wallet = lobby && me && html`<p class="wallet" aria-label="${t("lobby.wallet")}"><span>${me.name}</span> <b>${money(me.wallet, lobby.currency)}</b></p>${account}${leave}`;
   render(
     top_,
-    html`<a class="button skip-link" href="#lobby">${t("skip")}</a><a class="brand" href="/" aria-current="page">${mark()}<span>${t("product")}</span></a>${wallet}${working}${enter}`,
+    html`<a class="button skip-link" href="#lobby">${t("skip")}</a><a class="brand" href="/" aria-current="page">${mark()}<span>${t("product")}</span></a><a class="button quiet" href="/lab">${t("lab.title")}</a>${wallet}${working}${enter}`,
   );
 }
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tests.browser.boards import Told
+from tests.browser.languages import add_language
 from tests.browser.places import ROOT
 from tests.browser.serving import House
 from tests.browser.states import Scene
@@ -73,6 +74,7 @@ class Shot:
     query: str = ""
     golden: str = ""  # of another picture that must look the same
     is_cut: bool = False
+    has_two: bool = False  # languages
 
     @property
     def tolerance(self) -> int:
@@ -114,6 +116,10 @@ def _states() -> Iterator[tuple[str, Shot]]:
     yield "message", Shot(Scene(60, changes={"message": "Fire drill at noon."}))
     results: dict[str, Any] = {"winner": "banker", "player": None, "banker": None, "calls": []}
     yield "no-totals", Shot(Scene(60, board={"last": results}))
+    for light in ("evening", "night"):
+        yield f"by-{light}", Shot(Scene(60), query=f"light={light}")
+    for size in ("wide", "tall", "4-3", "phone"):
+        yield f"bilingual-{size}", Shot(corrected, size, "lang=en,xx", has_two=True)
     yield "offline", Shot(Scene(60), is_cut=True)
 
 
@@ -124,6 +130,9 @@ def measure(visits: Visits, house: House, name: str) -> tuple[bytes, float]:
     """Take a picture; give it in small, and how far it is from what is kept."""
     shot = SHOTS[name]
     told = Told.at(visits, house, shot.size, shot.query)
+    if shot.has_two:
+        add_language(told.page)
+        told.go(shot.query)
     told.tell(shot.view())
     if shot.is_cut:
         told.cut()

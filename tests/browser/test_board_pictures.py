@@ -15,6 +15,8 @@ SOME = (
     "far-wide",
     "no-more-bets",
     "corrected",
+    "by-night",
+    "bilingual-wide",
     "offline",
 )
 

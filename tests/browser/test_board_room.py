@@ -1,17 +1,15 @@
 """Room on the board: on every screen, near and far, in long words, nothing is cut or meets."""
 
 import json
-import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Route
 
 from tests.browser.boards import Told
+from tests.browser.languages import add_language
 from tests.browser.serving import House
 from tests.browser.states import Scene
 from tests.browser.visits import Visits
-from tests.browser.words import CATALOGUE
 
 BUSY: Final = Scene(80, "last-bets", earlier=9, corrected=(3, 23, 44, 61), board={"checked": 80})
 SCENES: Final = (
@@ -65,32 +63,6 @@ CROWDED: Final = """() => {
   }
   return faults;
 }"""
-
-
-def longer(text: str) -> str:
-    """Give words that are a third longer, as many languages have them; holes stay."""
-    parts = re.split(r"(\{\w+\})", text)
-    return "".join(
-        part
-        if part.startswith("{")
-        else re.sub(r"[A-Za-z]{3,}", lambda word: word[0] + word[0][: len(word[0]) // 3], part)
-        for part in parts
-    )
-
-
-def add_language(page: Page) -> None:
-    """Give the house a second language, with long words and its own signs."""
-
-    def words(route: Route) -> None:
-        area = route.request.url.rpartition("/")[2]
-        known = (
-            {key: longer(text) for key, text in CATALOGUE.items()} if area == "board.json" else {}
-        )
-        signs = {"glyph.player": "X", "glyph.banker": "Y", "glyph.tie": "Z"}
-        route.fulfill(json=known | (signs if area == "common.json" else {}))
-
-    page.route("**/messages/index.json", lambda route: route.fulfill(json=["en", "xx"]))
-    page.route("**/messages/xx/*.json", words)
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from puntobanco.table import commands as cm
 from puntobanco.web.sessions import COOKIE
 from tests.browser.serving import House
 from tests.browser.visits import DESK, Visits
+from tests.browser.words import words
 from tests.table.playing import TABLE
 from tests.web.servers import Running
 
@@ -24,6 +25,7 @@ def approve(running: Running, number: int) -> None:
     command = cm.Approve(by=SUPERVISOR, number=number)
     reply = running.house.desk.do(TABLE, command, SUPERVISOR, Role.SUPERVISOR).result(20)
     assert reply.ok, reply.refusal
+    running.house.settle()
 
 
 @dataclass
@@ -55,11 +57,10 @@ class Console:
         expect(self.page.locator(f".next[data-act={act}]")).to_be_visible()
 
     def press(self, *keys: str) -> None:
-        """Press keys of the keyboard, one after the other, as fast as the house answers."""
+        """Press keys of the keyboard, one after the other, each when the last one is answered."""
         for key in keys:
-            seq = self.page.locator(".saved").inner_text()
             self.page.keyboard.press(key)
-            expect(self.page.locator(".saved")).to_have_text(seq)
+            expect(self.page.locator(".saved")).to_have_text(words("console.saved"))
 
     def key(self, digit: int) -> Locator:
         """One of the ten keys."""

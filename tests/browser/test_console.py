@@ -213,6 +213,7 @@ def _void_round(console: Console) -> None:
     console.comes("deal-card")
     console.press(".", "9")
     console.fill("void", reason="the hand cannot be restored")
+    expect(console.page.locator("#sheet")).not_to_be_visible()
     approve(console.running, 2)
     console.comes("open-betting")
     assert dict(console.state.racks) == before

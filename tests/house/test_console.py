@@ -434,8 +434,32 @@ def test_what_a_correction_would_move() -> None:
     assert refused.code.value == "nothing-to-correct"
 
 
-def test_a_shoe_that_is_over() -> None:
-    """After the last round the shoe is put away; a broken rotation and a stop name who acts."""
+def test_the_step_of_the_deal() -> None:
+    """Each state is one step of the deal; after a void nothing is left to be looked at."""
+    steps = {name: make().console()["step"] for name, make in STATES.items()}
+    assert steps == {
+        "no shoe": "shoe",
+        "betting": "bets",
+        "no card": "closed",
+        "Player stands": "deal",
+        "decided": "settle",
+        "settled": "clear",
+        "software, dealing": "deal",
+        "software, decided": "settle",
+    }
+    felt = betting()
+    felt.done(cm.Propose(by="dee", reason="a spill", matter=ev.VoidRound()))
+    felt.done(cm.Approve(by="sue", number=1))
+    shown = felt.console()
+    assert (shown["step"], shown["settling"], shown["next"]["act"]) == (
+        "bets",
+        None,
+        "open-betting",
+    )
+
+
+def test_a_table_that_is_stopped() -> None:
+    """After the round nothing opens; the screen gives the reason, and names who lets it go on."""
     felt = settled()
     felt.done(cm.SuspendTable(by="dee", reason="a spill"))
     shown = felt.console()["next"]

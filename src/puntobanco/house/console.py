@@ -79,7 +79,7 @@ def step_of(state: TableState, last: SettledRound | None) -> str:
         )
     if shoe is None or not shoe.is_ready:
         return "shoe"
-    return "clear" if last is not None else "bets"
+    return "clear" if last is not None and last.kind != "void" else "bets"
 
 
 def _button(state: TableState) -> ev.Button | None:

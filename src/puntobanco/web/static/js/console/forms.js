@@ -14,10 +14,10 @@ import { labelOf } from "./words.js";
 
 /**
  * A field with its label; its name is what the form gives.
- * @param {string} name @param {string} label @param {{ type?: string, value?: unknown, required?: boolean, step?: number }} [how]
+ * @param {string} name @param {string} label @param {{ type?: string, value?: unknown, required?: boolean }} [how]
  */
-export const field = (name, label, { type = "text", value = "", required = true, step } = {}) => html`<label class="labelled"><span>${label}</span>
-<input class="field" name="${name}" type="${type === "number" ? "text" : type}" ${attr("inputmode", type === "number" ? "decimal" : null)} autocomplete="off" value="${value}" ${attr("required", required ? "" : null)} ${attr("data-step", step)}></label>`;
+export const field = (name, label, { type = "text", value = "", required = true } = {}) => html`<label class="labelled"><span>${label}</span>
+<input class="field" name="${name}" type="${type === "number" ? "text" : type}" ${attr("inputmode", type === "number" ? "decimal" : null)} autocomplete="off" value="${value}" ${attr("required", required ? "" : null)}></label>`;
 
 /** @param {string} name @param {string} label @param {readonly { value: unknown, label: string }[]} options */
 export const select = (name, label, options) => html`<label class="labelled"><span>${label}</span><select class="field" name="${name}">${options.map((each) => html`<option value="${each.value}">${each.label}</option>`)}</select></label>`;

@@ -30,13 +30,13 @@ ${keyBar(picture)}`;
 const stepOf = ({ console: c, done }) => (c.step === "settle" && done === 0 ? "call" : c.step);
 
 /** @param {Picture} picture @param {string} step */
-function head({ view, lost, sent, clock, last, staff, console: c }, step) {
+function head({ view, lost, sent, clock, last, console: c }, step) {
   const where = [view.table.game, view.shoe === null ? null : t("console.shoe", { shoe: view.shoe }), view.shoe === null ? null : t("console.hand", { hand: view.hand })];
   return html`<header class="console-head"><a class="brand" href="/" aria-label="${t("console.lobby")}">${mark()}</a>
 <h1>${view.table.name}</h1><p class="where">${where.filter(Boolean).join(", ")}</p>
 <ol class="steps" aria-label="${t("console.steps")}">${STEPS.map((each) => html`<li ${attr("aria-current", each === step ? "step" : null)}>${t(`console.step_name.${each}`)}</li>`)}</ol>
 <p class="console-clock ${last && "last"}" role="timer" aria-label="${t("console.clock")}">${clock}</p>
-<p class="saved ${lost !== null && "lost"}">${lost === null ? html`${icon("tick")}<span>${sent ? t("console.saving") : t("console.saved", { count: staff.screens })}</span>` : html`${icon("offline")}<span>${t("console.lost", { time: lost })}</span>`}</p>
+<p class="saved ${lost !== null && "lost"}">${lost === null ? html`${icon("tick")}<span>${sent ? t("console.saving") : t("console.saved")}</span>` : html`${icon("offline")}<span>${t("console.lost", { time: lost })}</span>`}</p>
 <p class="pace">${t(`console.paced.${c.paced}`)}</p>
 <button class="button icon-button" data-sheet="help" aria-label="${t("console.help")}">${icon("help")}</button></header>`;
 }

@@ -1,5 +1,5 @@
 /* What the dealer's console is told beside the view of the table; everything in it is reckoned by the house. */
-import type { Covers, LineName, Refusal, Side, Verdict, View, Winner } from "../types.d.ts";
+import type { LineName, Refusal, Side, Verdict, View, Winner } from "../types.d.ts";
 
 export interface Coded { key: string; params: Record<string, unknown> }
 export type Role = "dealer" | "software" | "patron" | "supervisor";
@@ -48,7 +48,7 @@ export interface Person {
 }
 export interface Proposal { number: number; by: string; round: number | null; matter: { matter: string } & Record<string, unknown> }
 export interface Staff {
-  suspended: string | null; is_stopped: boolean; screens: number; people: Person[]; covers: Covers | null; proposals: Proposal[];
+  suspended: string | null; people: Person[]; proposals: Proposal[];
 }
 export interface ConsoleState {
   type: "state"; epoch: number; seq: number; fence: null;

@@ -338,6 +338,12 @@ function tick() {
   draw();
 }
 
+/** The clock of the bets, else of an answer to the offer. @param {ConsoleState} message */
+function timeOf({ view: { clock: bets, offer } }) {
+  const left = offer?.remaining_ms ?? null;
+  return bets ?? (left === null ? null : { remaining_ms: left, total_ms: left, paused: false });
+}
+
 /** What is new is said once. @param {ConsoleState} before @param {ConsoleState} after */
 function announce(before, after) {
   const words = (/** @type {ConsoleState} */ { console: c, view }) => (c ? sayWords(c.say, view.table) : "");
@@ -352,7 +358,8 @@ line = connect(`/ws/table/${encodeURIComponent(table)}`, {
     if (message.type !== "state") return;
     const before = state;
     state = message;
-    clock = message.view.clock && anchor(message.view.clock, at);
+    const due = timeOf(message);
+    clock = due && anchor(due, at);
     if (before && before.seq !== message.seq) refused = null;
     if (before) announce(before, message);
     draw();

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,7 @@ from typing import IO, Any
 
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from puntobanco.house.clock import SystemClock
 from puntobanco.house.dealer import Dealers, Pace
@@ -43,6 +45,7 @@ ROUND_S, CLOCK_MS = 20, 7_000  # a round at the dealer's usual pace
 CHIPS = 10**10
 WARM_S = 8.0
 TICKS = os.sysconf("SC_CLK_TCK")
+Case = tuple[float, int, float | None]  # speed, boards, seconds between two pings of a seat
 CHANCE = random.Random(7)  # noqa: S311 - who bets what
 
 
@@ -127,50 +130,80 @@ async def serve(folder: Path, speed: float) -> None:
     store.close()
 
 
-async def seat(port: int, token: str, table: str, measured: Measured, on: asyncio.Event) -> None:
-    """Be a patron: sit, and bet twice a round, somewhere in the window."""
-    sent: dict[str, float] = {}
-    state: dict[str, Any] = {}
-    acting: set[asyncio.Task[None]] = set()
+async def beat(socket: ClientConnection, seconds: float | None) -> None:
+    """Ask whether the line holds, as pages do."""
+    with suppress(ConnectionClosed):
+        while seconds:
+            await socket.send('{"type":"ping"}')
+            await asyncio.sleep(seconds)
 
-    async def bet(socket: ClientConnection, round_: int, ms: int) -> None:
+
+@dataclass
+class Patron:
+    """Sits, and bets twice a round, somewhere in the window."""
+
+    socket: ClientConnection
+    measured: Measured
+    on: asyncio.Event
+    round: int = -1
+    sent: dict[str, float] = field(default_factory=dict)
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def ask(self, kind: str, **body: object) -> None:
+        """Give a command."""
+        ident = secrets.token_hex(16)
+        self.sent[ident] = time.monotonic()
+        await self.socket.send(json.dumps({"id": ident, "type": kind, **body}))
+
+    async def bet(self, ms: int) -> None:
+        """Place two wagers."""
         for name in (CHANCE.choice(("player", "banker")), "tie"):
             await asyncio.sleep(CHANCE.uniform(0.05, 0.4) * ms / 1000)
             amount = CHANCE.choice((500, 1000))
-            await ask(socket, "set-wager", round=round_, bet=name, amount=amount)
+            await self.ask("set-wager", round=self.round, bet=name, amount=amount)
 
-    async def ask(socket: ClientConnection, kind: str, **body: object) -> None:
-        ident = secrets.token_hex(16)
-        text = json.dumps({"id": ident, "type": kind, **body})
-        sent[ident] = time.monotonic()
-        await socket.send(text)
+    def answered(self, message: dict[str, Any], at: float) -> None:
+        """Take the time of an answer."""
+        begun = self.sent.pop(message["id"])
+        self.measured.refused += not message["ok"]
+        if self.on.is_set():
+            self.measured.acks.append(1000 * (at - begun))
 
+    async def see(self, view: dict[str, Any], mine: dict[str, Any]) -> None:
+        """Do what a state asks for."""
+        if mine["place"] is None and not self.sent:
+            free = [each["place"] for each in view["places"] if each["name"] is None]
+            await self.ask("take-seat", place=CHANCE.choice(free), buy_in=CHIPS // 2)
+        elif view["phase"] == "betting" and view["round"] != self.round and mine["place"]:
+            self.round = view["round"]
+            self.begin(self.bet(view["clock"]["remaining_ms"]))
+
+    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Do something beside."""
+        task = asyncio.create_task(doing)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+async def seat(
+    port: int, token: str, table: str, every: float | None, measured: Measured, on: asyncio.Event
+) -> None:
+    """Be a patron at a table."""
     header = {"authorization": f"Bearer {token}"}
     address = f"ws://127.0.0.1:{port}/ws/table/{table}"
-    seen = -1
     async with connect(address, additional_headers=header, compression=None, max_size=2**20) as it:
+        patron = Patron(it, measured, on)
+        patron.begin(beat(it, every))
         async for text in it:
             at = time.monotonic()
             message = json.loads(text)
-            if on.is_set():
+            if on.is_set() and message["type"] != "pong":
                 measured.frames += 1
                 measured.size += len(text)
             if message["type"] == "answer":
-                begun = sent.pop(message["id"])
-                measured.refused += not message["ok"]
-                if on.is_set():
-                    measured.acks.append(1000 * (at - begun))
-                continue
-            state = message
-            view, mine = state["view"], state["mine"]
-            if mine["place"] is None and not sent:
-                free = [each["place"] for each in view["places"] if each["name"] is None]
-                await ask(it, "take-seat", place=CHANCE.choice(free), buy_in=CHIPS // 2)
-            elif view["phase"] == "betting" and view["round"] != seen and mine["place"]:
-                seen = view["round"]
-                task = asyncio.create_task(bet(it, seen, view["clock"]["remaining_ms"]))
-                acting.add(task)
-                task.add_done_callback(acting.discard)
+                patron.answered(message, at)
+            elif message["type"] == "state":
+                await patron.see(message["view"], message["mine"])
 
 
 async def board(port: int, table: str, measured: Measured, on: asyncio.Event) -> None:
@@ -204,13 +237,15 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-async def run(house: subprocess.Popen[str], speed: float, boards: int, seconds: float) -> Measured:
+async def run(
+    house: subprocess.Popen[str], speed: float, boards: int, every: float | None, seconds: float
+) -> Measured:
     """Let everybody come, wait until they play, and measure for a while."""
     said = json.loads(_out(house).readline())
     measured, on = Measured(), asyncio.Event()
     port = said["port"]
     people = [
-        asyncio.create_task(seat(port, token, table, measured, on))
+        asyncio.create_task(seat(port, token, table, every, measured, on))
         for token, table in said["tokens"].items()
     ]
     screens = [
@@ -264,12 +299,14 @@ def _halves(times: list[float]) -> tuple[str, str]:
     return f"{median(times):.1f}", f"{times[int(0.99 * len(times))]:.1f}"
 
 
-def line(speed: float, boards: int, found: Measured) -> str:
+def line(case: Case, found: Measured) -> str:
     """A line of the page."""
+    speed, boards, every = case
     acks, shown = sorted(found.acks), sorted(found.shown)
     cells = (
         f"{ROUND_S / speed:g}",
         f"{boards}",
+        "none" if every is None else f"{every:g}",
         f"{len(acks) / found.seconds:,.0f}",
         f"{found.frames / found.seconds:,.0f}",
         f"{found.size / found.seconds / 1e6:.1f}",
@@ -281,32 +318,40 @@ def line(speed: float, boards: int, found: Measured) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-HEAD = """| a round every, s | boards | wagers/s | messages/s | MB/s | ack median, ms | p99 |\
+HEAD = """| a round every, s | boards | a ping every, s | wagers/s | messages/s | MB/s |\
+ ack median, ms | p99 |\
  last board median, ms | p99 | server, of one processor | its µs a message |
-|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
-CASES = ((1, 100), (1, 0), (1, 200), (2, 100), (4, 100), (8, 100), (16, 100))
+|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
+CASES: tuple[Case, ...] = (
+    (1, 100, 1),
+    (1, 100, None),
+    (1, 0, 1),
+    (1, 300, 1),
+    *((speed, 100, 1) for speed in (2, 4, 8, 16)),
+)
 
 
-def measure(folder: Path, speed: float, boards: int, seconds: float) -> str:
+def measure(folder: Path, case: Case, seconds: float) -> str:
     """One case, with a house of its own."""
-    place = folder / f"{speed}-{boards}"
+    speed, boards, every = case
+    place = folder / f"{speed}-{boards}-{every}"
     place.mkdir()
     command = (sys.executable, "-m", "bench.link", "--serve", str(place), str(speed))
     house = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
-        found = uvloop.run(run(house, speed, boards, seconds))
+        found = uvloop.run(run(house, speed, boards, every, seconds))
         house.wait(20)
     finally:
         house.kill()
-    return line(speed, boards, found)
+    return line(case, found)
 
 
-def main(folder: Path, cases: tuple[tuple[float, int], ...], seconds: float) -> None:
+def main(folder: Path, cases: tuple[Case, ...], seconds: float) -> None:
     """Measure everything, and print a page."""
     print(f"# The live link\n\n{HEAD}")
-    for speed, boards in cases:
+    for case in cases:
         load = os.getloadavg()[0]
-        print(measure(folder, speed, boards, seconds), flush=True)
+        print(measure(folder, case, seconds), flush=True)
         print(f"load {load:.1f} before it", file=sys.stderr, flush=True)
 
 

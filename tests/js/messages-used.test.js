@@ -46,3 +46,11 @@ test("both forms of a plural", () => {
   const halves = Object.keys(catalogue).filter((key) => key.endsWith(".one") && !(key.replace(/one$/, "other") in catalogue));
   assert.deepEqual(halves, []);
 });
+
+/** What is bold in a message is markup, and asked for as that; `t` gives plain text. */
+test("no markup is shown as text", () => {
+  const plain = [...code.matchAll(/(?<!bare\()\bt\(\s*"([\w.-]+)"/g)].map(([, key]) => String(key));
+  assert.ok(plain.length > 100);
+  const known = new Set(["seat.limits.not-number", "seat.limits.unanswered", "seat.buy-in.not-number"]); // bare where shown
+  assert.deepEqual(plain.filter((key) => /<b>/.test(catalogue[key] ?? "") && !known.has(key)), []);
+});

@@ -41,14 +41,14 @@ ${odds ? figures(lab, odds) : nothing(lab)}${odds && html`<div class="lab-odds" 
 /** @param {Lab} lab */
 function strip(lab) {
   if (lab.refused) return html`<p class="message bad lab-strip" role="alert" data-key="strip">${icon("warning")}<span>${refusal(lab.refused)}</span></p>`;
-  return lab.isSlow && html`<p class="message lab-strip" role="status" data-key="strip"><span>${t("lab.waiting")}</span></p>`;
+  return lab.isSlow && html`<p class="message lab-strip" role="status" data-key="strip"><span>${rich("lab.waiting")}</span></p>`;
 }
 
 /** @param {{ code: string, params: Record<string, unknown> }} refused @returns {Markup} */
 export const refusal = ({ code, params }) => rich(`lab.refused.${code}`, params);
 
 /** @param {Lab} lab */
-const nothing = (lab) => html`<section class="panel lab-figures" data-key="figures"><p>${lab.told?.shoe_fault ? lab.told.shoe_fault : t("lab.no_odds")}</p></section>`;
+const nothing = (lab) => html`<section class="panel lab-figures" data-key="figures"><p>${lab.told?.shoe_fault ? lab.told.shoe_fault : t(lab.told ? "lab.no_odds" : "lab.no_odds_yet")}</p></section>`;
 
 /** @param {Lab} lab */
 function tabs(lab) {

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import closing
 
+import pytest
 from msgspec.structs import replace
 
 from puntobanco.house.people import Caller, People
@@ -78,6 +79,30 @@ def test_links_end_with_what_they_came_with(house: House) -> None:
         house.clock.now += later
         end_links(hub)
         assert [word for word, client in clients.items() if client.is_over] == over
+
+
+def test_what_is_over_is_forgotten_by_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house that is open forgets the sign-ins and links that are over, from its start on."""
+    people = People(house.store, house.clock)
+    people.enrol("ann", "Ann", 0)
+    people.sign_in("ann", "session")
+    people.put_link("ann", "link")
+    house.clock.now += SESSION_MS
+
+    async def look() -> None:
+        done, loop, purge = asyncio.Event(), asyncio.get_running_loop(), people.purge
+
+        def purged() -> None:
+            purge()
+            loop.call_soon_threadsafe(done.set)
+
+        monkeypatch.setattr(people, "purge", purged)
+        looking = asyncio.create_task(Attendance(Hub(house.desk, people)).run())
+        await asyncio.wait_for(done.wait(), 20)
+        looking.cancel()
+
+    asyncio.run(look())
+    assert [s.kind for s in house.store.read(lambda tx: tx.sign_ins())] == ["link"]
 
 
 def test_the_house_lets_him_stand_up() -> None:

@@ -12,7 +12,7 @@ import { bankPanel, coverForm, giveUpForm, offerForm } from "./bank.js";
 import { action, note, own, paytable, settlement, shoe } from "./side.js";
 import { spot } from "./spots.js";
 import { CHIP_KEYS } from "./tray.js";
-import { inscription, list, resultWords } from "./words.js";
+import { bare, inscription, list, resultWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Bet, Game, Outlook, OwnHand } from "../types.d.ts" */
@@ -202,7 +202,7 @@ function buyInForm(picture, open, act) {
 }
 
 /** @param {Sheet} open @returns {Markup | false} */
-const refusal = ({ refusal: words }) => words !== null && html`<p class="form-refusal" data-key="refusal" role="alert">${rich("seat.notice", { notice: words })}</p>`;
+const refusal = ({ refusal: words }) => words !== null && html`<p class="form-refusal" data-key="refusal" role="alert">${bare(words)}</p>`;
 
 /** @param {Picture} picture @param {Sheet} open */
 function more(picture, open) {

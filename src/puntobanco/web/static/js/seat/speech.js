@@ -8,7 +8,7 @@ import { backWords } from "./head.js";
 import { stateWords } from "./hands.js";
 import { isAccepted } from "./stakes.js";
 import { askedOf } from "./spots.js";
-import { announcement, refusalText } from "./words.js";
+import { announcement, bare, refusalText } from "./words.js";
 
 /** @import { Picture } from "./picture.js" */
 
@@ -27,9 +27,6 @@ function connection({ isLost, view, currency }) {
   if (isLost) return { polite: null, now: bare(t("connection.lost")) };
   return { polite: view.missed ? bare(t(...backWords(view.missed, currency))) : bare(t("connection.back")), now: null };
 }
-
-/** @param {string} text */
-const bare = (text) => text.replace(/<\/?b>/gu, "");
 
 /** @param {Picture | null} before @param {Picture} after */
 function polite(before, after) {

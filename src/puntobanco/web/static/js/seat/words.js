@@ -253,6 +253,9 @@ export const labelOf = (bet, table) => table.bets.find(({ id }) => id === bet)?.
  *   wallet: number, rack: number }} Asked what was asked for, and what was so
  */
 
+/** A text without its bold marks. @param {string} text */
+export const bare = (text) => text.replace(/<\/?b>/gu, "");
+
 /** How long something is away: "in 20 minutes", "in 3 hours". @param {number} ms */
 export function inTime(ms) {
   const whole = Math.max(1, Math.ceil(ms / 60_000));
@@ -322,7 +325,7 @@ export function refusalWords(refusal, asked, table) {
  */
 export function refusalText(refusal, asked, table) {
   const { base, key, params } = filled(refusal, asked, table);
-  return t(has(key) ? key : base, params).replace(/<\/?b>/gu, "");
+  return bare(t(has(key) ? key : base, params));
 }
 
 /**

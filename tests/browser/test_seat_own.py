@@ -1,0 +1,164 @@
+"""What is a patron's own at a seat: limits, hands, the game in words and odds, the squeeze."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.access import Inspection
+from tests.browser.conftest import OpenHouse
+from tests.browser.seat import Seat
+from tests.browser.serving import House
+from tests.browser.visits import DESK, PHONE, Visits
+from tests.browser.words import words
+
+MOVING: Final = {"reduced_motion": "no-preference"}
+SQUEEZE: Final = "localStorage.setItem('puntobanco.seat', JSON.stringify({ squeeze: true }))"
+HANDLE: Final = "[data-squeeze]"
+# Everything that a finger is meant for, with its size; the inside of a larger target is none.
+SMALL: Final = """() => [...document.querySelectorAll("a[href], button, input, summary")].filter(
+  (element) => element.checkVisibility({ visibilityProperty: true })).map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return { width, height, html: element.outerHTML.slice(0, 120) };
+  }).filter(({ width, height }) => width > 1 && (width < 43.5 || height < 43.5))
+  .map(({ width, height, html }) => `${width.toFixed(1)} x ${height.toFixed(1)}: ${html}`)"""
+
+
+def sheet(page: Page, name: str) -> Any:
+    """Open a sheet from the menu."""
+    page.get_by_role("button", name=words("seat.menu")).click()
+    page.get_by_role("dialog").locator(f"[data-sheet='{name}']").click()
+    found = page.get_by_role("dialog", name=words(f"seat.sheet.{name}"))
+    expect(found.get_by_text(words("seat.asked"), exact=True)).to_have_count(0)
+    return found
+
+
+def seated(page: Page, table: str, dollars: int) -> Seat:
+    """Sit down at the best free place as a guest."""
+    page.goto(f"/table/{table}")
+    seat = Seat(page)
+    page.locator("#tray [data-sit]").click()
+    seat.sit(dollars)
+    return seat
+
+
+def test_own_limits(calm: House, visits: Visits) -> None:
+    """A limit is set on the page, shown as it is used up, and refuses with what it leaves."""
+    seat = seated(visits.page(calm, "/"), "5", 200)
+    page = seat.page
+    form = sheet(page, "limits")
+    form.get_by_label(words("seat.limits.loss.ask", symbol="$")).fill("30")
+    form.get_by_label(words("seat.limits.time.ask")).fill("soon")
+    form.get_by_role("button", name=words("seat.limits.go")).click()
+    expect(form.get_by_role("alert")).to_have_text(words("seat.limits.not-number"))
+    form.get_by_label(words("seat.limits.time.ask")).fill("90")
+    form.get_by_role("button", name=words("seat.limits.go")).click()
+    expect(form).to_contain_text(words("seat.limits.of", used="$0", limit="$30"))
+    seat.keys("Escape")
+    expect(page.locator("#side")).to_contain_text(words("seat.limits.of", used="$0", limit="$30"))
+    seat.look("look.phase === 'betting'")
+    seat.place(25, on="player")
+    seat.accepted({"player": 25})
+    seat.place(25, on="player")
+    left = words("refusal.self-limit.left", left="$30", opens="in 24 hours")
+    expect(page.locator("#spots .bubble")).to_have_text(left)
+    seat.accepted({"player": 25})
+    # A looser limit waits until the day is over.
+    form = sheet(page, "limits")
+    form.get_by_label(words("seat.limits.loss.ask", symbol="$")).fill("")
+    form.get_by_role("button", name=words("seat.limits.go")).click()
+    expect(form).to_contain_text(
+        words("seat.limits.later", loss=words("seat.limits.none"), time="90 min")
+    )
+    seat.keys("Escape")
+    seat.place(25, on="player")
+    expect(page.locator("#spots .bubble")).to_have_text(left)
+
+
+@pytest.mark.parametrize("table, bets", [("1", 5), ("11", 5), ("21", 6)])
+def test_the_game_in_words_and_odds(calm: House, visits: Visits, table: str, bets: int) -> None:
+    """Every bet of the table's own sheet has its exact edge and chances, and its rules in words."""
+    page = visits.page(calm, f"/table/{table}")
+    inspection = Inspection()
+    found = sheet(page, "game")
+    odds = found.locator("details.odds")
+    expect(odds).to_have_count(bets)
+    for each in odds.all():
+        expect(each.locator("summary")).to_contain_text(re.compile(r"\d\.\d\d%"))
+    odds.first.locator("summary").click()
+    expect(odds.first).to_contain_text(re.compile(r"\d+/\d+"))
+    expect(found).to_contain_text(words("seat.odds.past"))
+    expect(found).to_contain_text("Nobody chooses anything")
+    inspection.scene("game", page)
+    assert inspection.faults == {}
+
+
+def test_own_hands(quick: House, visits: Visits) -> None:
+    """A hand that was played is there with its cards, its line and its net."""
+    seat = seated(visits.page(quick, "/"), "1", 500)
+    seat.window(2)
+    seat.place(25, on="banker")
+    seat.look("look.phase === 'settled' && look.lines && look.lines.length")
+    found = sheet(seat.page, "hands")
+    hand = found.locator("details").first
+    hand.locator("summary").click()
+    expect(hand.get_by_role("img")).not_to_have_count(0)
+    expect(hand.locator(".own-lines")).to_contain_text("Banker 25")
+
+
+def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
+    """A card bends with the finger; let go before half it is down again, past half it is open.
+
+    The keyboard does the same, and the hand is settled whatever is squeezed.
+    """
+    house = open_house("--demo", "--clock", "5")
+    page = visits.page(house, "/", DESK, **MOVING)
+    page.evaluate(SQUEEZE)
+    seat = seated(page, "1", 500)
+    seat.window(3)
+    seat.place(25, on="banker")
+    handle = page.locator(HANDLE)
+    handle.wait_for(timeout=30_000)
+    first = handle.locator("xpath=..").get_attribute("data-card")
+    box = handle.bounding_box()
+    assert box
+    x, bottom = box["x"] + box["width"] / 2, box["y"] + box["height"] - 10
+    page.mouse.move(x, bottom)
+    page.mouse.down()
+    page.mouse.move(x, bottom - box["height"] * 0.3, steps=3)
+    up = int(handle.get_attribute("aria-valuenow") or 0)
+    assert 20 < up < 40
+    page.mouse.up()
+    expect(handle).to_have_attribute("aria-valuenow", "0")
+    assert handle.locator("xpath=..").get_attribute("data-card") == first
+    handle.focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowUp")
+    expect(page.locator(f".card-place:not(.down)[data-card='{first}'] .front svg")).to_be_visible()
+    page.keyboard.press("Space")  # all that is there, at once
+    expect(page.locator(HANDLE)).to_have_count(0)
+    seat.look("look.phase === 'settled' && look.lines && look.lines.length")
+
+
+@pytest.mark.parametrize("table", ["5", "11", "21"])
+def test_every_target_of_a_phone(calm: House, visits: Visits, table: str) -> None:
+    """Nothing that a finger is meant for is under 44 px, in any state or sheet."""
+    seat = seated(visits.page(calm, "/", PHONE), table, 500)
+    page = seat.page
+    found = {"seated": page.evaluate(SMALL)}
+    for name in ("limits", "hands", "game", "places", "buy-in", "cash-out"):
+        sheet(page, name)
+        found[name] = page.evaluate(SMALL)
+        seat.keys("Escape")
+    assert {name: small for name, small in found.items() if small} == {}
+
+
+def test_a_new_bet_has_its_spot(open_house: OpenHouse, visits: Visits) -> None:
+    """Bets that somebody wrote have their spots, limits and odds without a line of code."""
+    house = open_house("--game", "docs/examples/side-bets.toml", "--clock", "600")
+    page = visits.page(house, "/table/1")
+    zones = page.locator("#spots [data-more]")
+    expect(zones).not_to_have_count(0)
+    zones.first.click()
+    expect(page.get_by_role("dialog").locator("[data-bet]")).not_to_have_count(0)

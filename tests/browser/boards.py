@@ -20,6 +20,8 @@ SIZES: Final[dict[str, Size]] = {
     "4-3": {"viewport": {"width": 1024, "height": 768}},
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
 }
+# The letters are there too: words in another font are of another width.
+DRAWN: Final = "() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))"
 
 
 @dataclass
@@ -63,8 +65,8 @@ class Told:
         """Send a view, and wait until it is on the board."""
         self.page.locator("#zone-clock").wait_for()
         self.send(view)
-        self.page.evaluate("() => new Promise(requestAnimationFrame)")
         self.page.locator("#zone-bead svg[role=img]").wait_for()
+        self.page.evaluate(DRAWN)
 
     def send(self, view: dict[str, Any]) -> None:
         """Send a view, to whoever listens now or later."""

@@ -53,14 +53,19 @@ class Console:
         return self.running.house.live.state
 
     def comes(self, act: str) -> None:
-        """Wait until something is what comes next."""
+        """Wait until something is what comes next, and nothing is on its way."""
         expect(self.page.locator(f".next[data-act={act}]")).to_be_visible()
+        self.rests()
+
+    def rests(self) -> None:
+        """Wait until everything that was sent is answered."""
+        expect(self.page.locator(".saved")).to_have_text(words("console.saved"))
 
     def press(self, *keys: str) -> None:
         """Press keys of the keyboard, one after the other, each when the last one is answered."""
         for key in keys:
             self.page.keyboard.press(key)
-            expect(self.page.locator(".saved")).to_have_text(words("console.saved"))
+            self.rests()
 
     def key(self, digit: int) -> Locator:
         """One of the ten keys."""
@@ -98,6 +103,7 @@ class Console:
         """Wait until so many cards lie there."""
         cards = self.page.locator(".hands .card, .shown .card")
         expect(cards).to_have_count(count)
+        self.rests()
 
     def lines(self) -> list[tuple[str, ...]]:
         """The lines of the settlement: seat, bet, what is done, and the player-dealer's result."""

@@ -136,6 +136,7 @@ def _offers(console: Console) -> None:
         title = console.page.locator(".next h2")
         expect(title).to_have_text(words("console.next.await-answer", name=name))
         console.page.locator("[data-send=decline]").click()
+        console.rests()
     expect(console.page.locator(".next h2")).to_have_text(
         words("console.next.await-answer", name="Bank")
     )
@@ -150,6 +151,7 @@ def _place(console: Console, patron: str, place: int, line: str, bet: str, amoun
     at = f'["{patron}",{place},"{line}"]'
     console.fill("wager", at=at, bet=bet, amount=str(amount))
     expect(console.page.locator(".console-side .bet")).to_have_count(lying + 1)
+    console.rests()
 
 
 def _first_round(console: Console) -> None:

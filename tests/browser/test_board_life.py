@@ -166,6 +166,19 @@ def test_a_board_waits_for_its_table(calm: House, visits: Visits) -> None:
     told.picture("place-bets")
 
 
+@pytest.mark.parametrize("cards, seats", [("software", 1), ("results", 0)])
+def test_nobody_sits_where_a_shoe_is_tracked(
+    calm: House, visits: Visits, cards: str, seats: int
+) -> None:
+    """On a phone a tab leads to the seat, where the table has seats."""
+    told = Told.at(visits, calm, "phone")
+    view = Scene(3).view()
+    told.tell(view | {"table": view["table"] | {"cards": cards}})
+    tabs = told.page.get_by_role("navigation")
+    expect(tabs.get_by_role("link", name=words("board.tab.shoe"))).to_be_visible()
+    expect(tabs.get_by_role("link", name=words("board.tab.seat"))).to_have_count(seats)
+
+
 def test_a_language_that_is_not_there(calm: House, visits: Visits) -> None:
     """What is asked for in a language without files stands in English, and nothing is missed."""
     told = Told.at(visits, calm, "wide", "lang=vi,zh-Hant")

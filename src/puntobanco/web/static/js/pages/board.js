@@ -60,15 +60,15 @@ ${LOWER_ROADS.map((kind) => html`<section class="zone zone-lower zone-${kind}" i
 <dl class="zone zone-next panel" id="zone-next"></dl>
 <section class="zone zone-last panel" id="zone-last"></section>
 <section class="zone zone-message" id="zone-message"></section>
-${!settings.isKiosk && tabs()}`,
+${!settings.isKiosk && html`<nav class="zone zone-tabs" id="zone-tabs"></nav>`}`,
   );
 }
 
-/** What leads away from a board that somebody holds in the hand. */
-function tabs() {
+/** What leads away from a board that somebody holds in the hand; where a shoe is tracked nobody sits. @param {View} view */
+function tabs({ table: { cards } }) {
   const table = `/table/${encodeURIComponent(tableId)}`;
-  return html`<nav class="zone zone-tabs"><a href="/">${t("board.tab.tables")}</a><span aria-current="page">${t("board.tab.board")}</span><a
-href="${table}/shoe">${t("board.tab.shoe")}</a><a href="${table}">${t("board.tab.seat")}</a></nav>`;
+  return html`<a href="/">${t("board.tab.tables")}</a><span aria-current="page">${t("board.tab.board")}</span><a
+href="${table}/shoe">${t("board.tab.shoe")}</a>${cards !== "results" && html`<a href="${table}">${t("board.tab.seat")}</a>`}`;
 }
 
 const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.getElementById(`zone-${name}`));
@@ -93,6 +93,7 @@ function drawAll() {
   render(zone("next"), nextZone(view.board));
   render(zone("last"), lastShoeZone(view));
   render(zone("message"), messageZone(view, lostAt));
+  if (!settings.isKiosk) render(zone("tabs"), tabs(view));
   const scroll = board.querySelector(".road-scroll");
   if (scroll) scroll.scrollLeft = scroll.scrollWidth;
   drawn = "";

@@ -10,11 +10,13 @@ from playwright.sync_api import Page, expect
 
 from puntobanco.cards import parse_cards
 from puntobanco.house.plan import Plan
+from puntobanco.house.roles import Role
 from puntobanco.rules.catalogue import shipped
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from tests.browser.access import Inspection, enlarge
-from tests.browser.console import Console, approve
+from tests.browser.console import SUPERVISOR, Console, approve
+from tests.browser.floor import enter
 from tests.browser.visits import DESK, PHONE, Visits
 from tests.browser.words import words
 from tests.table.playing import TABLE, card_room, played_with
@@ -291,6 +293,45 @@ def test_a_hand_by_the_keyboard_alone(visits: Visits) -> None:
         )
         assert dealt == len(console.state.settled[-1].result.cards)
         house.check()
+
+
+def test_a_table_with_everybody(visits: Visits) -> None:
+    """A dealer, the floor, a patron and a board: an irregularity is told, ruled on, and over."""
+    with at_table(visits, room("typed", offer_ms=None)) as console:
+        house, found = console.running.house, console.running
+        house.done(cm.StartShoe(lot="L7", receipt="R1"))
+        house.done(cm.CutShoe(depth=100))
+        seat_everybody(found)
+        house.done(cm.OfferPlayerDealer())
+        house.done(cm.AcceptPlayerDealer(patron="one", cover=60_000))
+        floor = enter(visits, found, SUPERVISOR, Role.SUPERVISOR, "/floor")
+        seat = enter(visits, found, "two", Role.PATRON, f"/table/{TABLE}")
+        board = enter(visits, found, "nobody", Role.PATRON, f"/table/{TABLE}/board")
+        console.comes("open-betting")
+        console.press("Enter")
+        console.comes("close-betting")
+        house.done(house.wager("two", "player", 10_000))
+        console.press("Enter")
+        console.comes("deal-card")
+        console.type_card("9S")
+        console.press(".", "8")
+        console.page.locator("[data-kind=wrong-hand]").click()
+        console.fill("irregularity", reason="slipped to the Banker hand")
+        console.comes("ruling")
+        needs = floor.get_by_role("complementary", name=words("floor.needs"))
+        expect(needs).to_contain_text("slipped to the Banker hand")
+        needs.get_by_role("button", name=words("floor.approve")).click()
+        console.comes("deal-card")
+        for card in ("2C", "KD", "4D"):
+            console.type_card(card)
+        console.press("6", "Enter")
+        console.comes("open-betting")
+        expect(seat.locator("#head")).to_contain_text("$2,100")
+        expect(board.locator("body")).to_contain_text("9\N{EN DASH}6")
+        house.settle()
+        assert house.live.state.racks["two"] == PURSE + 10_000
+        for page in (floor, seat, board):
+            page.goto("about:blank")
 
 
 def test_the_house_clock_deals(visits: Visits) -> None:

@@ -23,6 +23,7 @@ from puntobanco.house.tokens import Grant
 from puntobanco.house.tries import ADDRESS_MAX, LOCK_MS, WRONG_MAX, Tries
 from puntobanco.house.window import Order as WindowOrder
 from puntobanco.house.window import Window
+from puntobanco.store import open_store
 from puntobanco.store.base import Account, Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
@@ -494,3 +495,27 @@ def test_erased_staff_leave_no_token(accounts: Accounts, people: People, store: 
     assert noted(store)[-1] == ("s-ada", "erased", "s-bob")
     with pytest.raises(AccountError, match="there is nobody of that name"):
         accounts.erase("ada", "s-bob")
+
+
+def test_the_same_on_postgresql(database: str, clock: StillClock) -> None:
+    """A life of an account in a database of a server: in, locked, ended, erased, still true."""
+    with closing(open_store(database)) as store:
+        people = People(store, clock)
+        people.enrol("ann", "Ann", 0)
+        cheap = Passwords(PasswordHasher.from_parameters(CHEAPEST))
+        accounts = Accounts(store, people, clock, cheap)
+        accounts.open(Order("Ann", patron="ann"), "", CONSOLE)
+        staff(accounts, "dee", "dealer@7")
+        clock.now += second_factor.STEP_MS
+        assert enter(accounts, "dee", code=code_of(clock)).sign_in
+        accounts.set_password("ann", GOOD, CONSOLE)
+        found = enter(accounts, "ann").sign_in
+        assert found
+        for _ in range(WRONG_MAX):
+            enter(accounts, "ann", "wrong", address=THERE)
+        assert enter(accounts, "ann", address=THERE).reason == "wrong"
+        assert accounts.end_sign_ins("ann", CONSOLE) == 1
+        assert not people.is_good(found.token_hash)
+        accounts.erase("ann", CONSOLE)
+        assert [account.sign_in for account in accounts.known()] == ["dee"]
+        assert store.verify().faults == ()

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from puntobanco.house.account_log import STREAM, decode
+from puntobanco.store import open_store
 from puntobanco.store.sqlite import open_sqlite
 from puntobanco.web.control import ControlError, path_of
 from tests.cli.running import run
@@ -96,31 +97,41 @@ def test_an_erased_account_leaves_a_log_that_verifies(file: str, tmp_path: Path)
     assert b"zoe" not in log.read_bytes()
 
 
-def test_orders_reach_a_server_that_runs(file: str) -> None:
+@pytest.fixture(params=["file", "database"])
+def place(request: pytest.FixtureRequest) -> str:
+    """A database on either engine."""
+    found: str = request.getfixturevalue(request.param)
+    return found
+
+
+def test_orders_reach_a_server_that_runs(place: str) -> None:
     """A lost link is made anew, an account opened and a token given, while the house is open."""
-    with serving(Path(file), "--no-table") as (address, _, _):
-        add(file, "dee", "--role", "dealer@7")
-        made = run("account", "link", "dee", "--url", address, "--db", file).out.strip()
+    with closing(open_store(place)) as store:
+        name = str(store.settings().get("file") or store.settings().get("database"))
+    with serving(place, "--no-table") as (address, _, _):
+        assert path_of(name).exists()
+        add(place, "dee", "--role", "dealer@7")
+        made = run("account", "link", "dee", "--url", address, "--db", place).out.strip()
         link = made.removeprefix(f"{address}/enter/")
         with httpx.Client(base_url=address, headers={"origin": address}) as browser:
             entered = browser.post("/api/enter", json={"link": link})
             assert entered.json() == {"next": "/table/7/dealer"}
             assert browser.get("/api/account").json()["duty"] == "dealer@7"
-            assert run("account", "end", "dee", "--db", file).status == 0
+            assert run("account", "end", "dee", "--db", place).status == 0
             assert browser.get("/api/account").status_code == 401
         assert (
             "nobody: there is no such account"
-            in run("account", "link", "nobody", "--db", file).fault
+            in run("account", "link", "nobody", "--db", place).fault
         )
-        token = run("token", "create", "--role", "auditor", "--db", file).out.strip()
+        token = run("token", "create", "--role", "auditor", "--db", place).out.strip()
         headers = {"authorization": f"Bearer {token}"}
         assert httpx.get(f"{address}/api/tables", headers=headers).status_code == 200
         (shown,) = [
-            t for t in run("token", "list", "--db", file, "--json").json if t["role"] == "auditor"
+            t for t in run("token", "list", "--db", place, "--json").json if t["role"] == "auditor"
         ]
-        assert run("token", "revoke", shown["id"], "--db", file).status == 0
+        assert run("token", "revoke", shown["id"], "--db", place).status == 0
         assert httpx.get(f"{address}/api/tables", headers=headers).status_code == 401
-    assert not path_of(str(Path(file).absolute())).exists()
+    assert not path_of(name).exists()
 
 
 def test_a_process_that_takes_no_orders(file: str) -> None:

@@ -105,6 +105,22 @@ def test_limits_take_two_people(played: Running, visits: Visits) -> None:
     assert played.house.live.state.game.limits["player"].max == 90_000
 
 
+def test_an_admin_proposes_limits(played: Running, visits: Visits) -> None:
+    """An admin may ask for other limits, and do nothing else to a table; a supervisor answers."""
+    page = enter(visits, played, "ada", Role.ADMIN, "/floor")
+    page.get_by_role("article").get_by_role("button").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("group", name="Tie").get_by_label(words("floor.most")).fill("77")
+    expect(sheet.locator("form")).to_have_count(1)
+    sheet.get_by_role("button", name=words("floor.propose_limits")).click()
+    expect(sheet.get_by_role("status")).to_have_text(words("floor.proposed"))
+    sue = floor(visits, played)
+    column(sue).get_by_role("button", name=words("floor.approve")).click()
+    expect(column(sue).get_by_text(words("floor.nothing"))).to_be_visible()
+    played.house.settle()
+    assert played.house.live.state.game.limits["tie"].max == 7_700
+
+
 def test_limits_wait_for_the_end_of_a_hand(played: Running, visits: Visits) -> None:
     """Where a round is in play, other limits are approved once it is settled, without a press."""
     house = played.house

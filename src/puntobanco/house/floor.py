@@ -25,13 +25,6 @@ def staff_view(state: TableState, name_of: NameOf, now: int, screens: int = 0) -
         return None
     due, played = expected(state), state.round
     return {
-        "clock": state.setup.clock,
-        "setup": {
-            "cover_min": state.setup.cover_min,
-            "cover_max": state.setup.cover_max,
-            "aggregate": state.setup.aggregate,
-            "differential": state.setup.differential,
-        },
         "suspended": state.suspended,
         "is_stopped": state.has_stopped(),
         "expected": None if due is None else {"position": due[0], "hand": due[1]},

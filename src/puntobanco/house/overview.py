@@ -83,6 +83,13 @@ class Overview:
             **viewer.card(now),
             **sums,
             "sheet": game.sheet.id,
+            "window_ms": game.clock,
+            "setup": {
+                "cover_min": game.cover_min,
+                "cover_max": game.cover_max,
+                "aggregate": game.aggregate,
+                "differential": game.differential,
+            },
             "cards": game.cards,
             "box": state.box,
             "suspended": state.suspended,

@@ -27,8 +27,9 @@ const MINUTE = 60000;
 export function tableSheet(table, detail, shown) {
   const { me, told, floor } = shown;
   const rules = me.role === "supervisor" && detail?.staff;
+  const mayPropose = me.role === "supervisor" || me.role === "admin";
   const body = detail === null ? html`<p>${t("floor.fetching")}</p>` : html`${facts(table, detail, floor.currency)}${links(table, shown)}
-${rules && acts(table, detail, told)}${rules && detail.staff && rulings(table, detail, detail.staff, shown)}${detail.staff && people(detail.staff, floor.currency)}`;
+${rules && acts(table, detail, told)}${mayPropose && limits(table, detail, floor.currency, told)}${rules && detail.staff && rulings(table, detail, detail.staff, shown)}${detail.staff && people(detail.staff, floor.currency)}`;
   return sheet(t("floor.sheet", { table: table.name, game: table.game }), body);
 }
 
@@ -41,7 +42,7 @@ function facts(table, { staff }, currency) {
     [t("floor.fact.cards"), t(`floor.cards.${table.cards}`)],
     [t("floor.fact.sheet"), table.sheet],
     [t("floor.fact.places"), t("floor.of", { count: table.places.filter(({ taken }) => taken).length, all: table.places.length })],
-    [t("floor.fact.clock"), staff?.clock ? t("seconds", { seconds: Math.round(staff.clock / 1000) }) : t("floor.fact.by_hand")],
+    [t("floor.fact.clock"), table.window_ms ? t("seconds", { seconds: Math.round(table.window_ms / 1000) }) : t("floor.fact.by_hand")],
     [t("floor.fact.box"), t("floor.box_holds", { box: staff?.collection.box ?? table.box, amount: money(staff?.collection.held ?? 0, currency) })],
     bank && [t("floor.fact.bank"), t("floor.turn", { name: bank.name, hands: bank.hands, left: bank.next_offer_in })],
     rotation && [t("floor.fact.rotation"), rotationWords(rotation)],
@@ -98,7 +99,6 @@ function rulings(table, detail, staff, { floor, me, told }) {
 ${outcomes(proposal, currency)}${proposalActs(proposal, table, me, false, true)}</li>`);
   const money_ = table.cards !== "results";
   return html`${standing.length > 0 && html`<section><h3>${t("floor.section.proposals")}</h3><ul class="items">${standing}</ul></section>`}
-<section><h3>${t("floor.section.limits")}</h3><p class="caption">${t("floor.limits.how")}</p>${limitsForm(table, detail, currency, told["limits"] ?? null)}</section>
 <section><h3>${t("floor.section.rulings")}</h3><p class="caption">${t("floor.rulings.how")}</p><div class="columns">
 ${detail.view.phase === "betting" || detail.view.phase === "dealing" || detail.view.phase === "paused"
     ? form("void", [field("reason", t("floor.reason")), check("refund", t("floor.refund"))], { label: t("floor.propose_void"), danger: true, told: told["void"] ?? null, hidden })
@@ -117,12 +117,16 @@ export function outcomes({ matter, previews, number }, currency) {
 ${attr("checked", index === 0)}><span>${t(`handling.${preview.handling}`)}</span></label>`}${movesWords(preview, currency)}</li>`)}</ul>`;
 }
 
+/** @param {OpenTable} table @param {Detail} detail @param {Currency} currency @param {Shown["told"]} told */
+const limits = (table, detail, currency, told) => html`<section><h3>${t("floor.section.limits")}</h3><p class="caption">${t("floor.limits.how")}</p>
+${limitsForm(table, detail, currency, told["limits"] ?? null)}</section>`;
+
 /** @param {OpenTable} table @param {Detail} detail @param {Currency} currency @param {Markup | null} told */
-function limitsForm(table, { view, staff }, currency, told) {
+function limitsForm(table, { view }, currency, told) {
   const { exponent } = currency;
   const rows = view.table.bets.map((bet) => html`<fieldset class="bet"><legend>${bet.label}</legend>${field(`min:${bet.id}`, t("floor.least"), { value: typed(bet.min, exponent), kind: "amount" })}
 ${field(`max:${bet.id}`, t("floor.most"), { value: typed(bet.max, exponent), kind: "amount" })}</fieldset>`);
-  const cover = table.bank !== "house" && field("cover_min", t("floor.least_cover"), { value: typed(staff?.setup.cover_min ?? 0, exponent), kind: "amount" });
+  const cover = table.bank !== "house" && field("cover_min", t("floor.least_cover"), { value: typed(table.setup.cover_min, exponent), kind: "amount" });
   return form("limits", [...rows, cover], { label: t("floor.propose_limits"), told, hidden: { table: table.id } });
 }
 

@@ -25,6 +25,8 @@ export interface Rotation {
 export interface FloorBank extends PlayerDealer { last: { cover: number; net: number; exhausted: boolean } | null }
 
 export interface OpenTable extends TableCard {
+  window_ms: number | null;
+  setup: { cover_min: number; cover_max: number | null; aggregate: number | null; differential: number | null };
   shift: Sums; today: Sums; sheet: string; cards: string; box: string; suspended: string | null; is_stopped: boolean;
   patrons: number; per_hour: number | null; player_dealer: FloorBank | null; rotation: Rotation | null;
   waits: "step-shoe" | "clear-shoe" | null; proposals: Proposal[]; held: number; claims: number;
@@ -53,8 +55,6 @@ export interface Staff {
   suspended: string | null; is_stopped: boolean; people: Person[]; rotation: Rotation | null;
   disputes: { number: number; patron: string; name: string; amount: number }[];
   claims: { number: number; debtor: string; creditor: string; amount: number }[];
-  clock: number | null;
-  setup: { cover_min: number; cover_max: number | null; aggregate: number | null; differential: number | null };
   correctable: number[]; collection: { box: string; held: number; round: number };
 }
 export interface Detail { seq: number; view: View; staff: Staff | null }

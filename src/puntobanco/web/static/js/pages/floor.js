@@ -254,7 +254,7 @@ function commandOf(name, data) {
 /** @param {(key: string) => string} text @param {number} exponent */
 function limitsOf(text, exponent) {
   const bets = detail?.view.table.bets ?? [];
-  const setup = detail?.staff?.setup;
+  const setup = floor && openTable(floor, text("table"))?.setup;
   const limits = bets.map(({ id }) => ({ bet: id, min: minor(text(`min:${id}`), exponent), max: minor(text(`max:${id}`), exponent) }));
   if (!setup || limits.some(({ min, max }) => min === null || max === null)) return null;
   const least = text("cover_min") === "" ? setup.cover_min : minor(text("cover_min"), exponent);

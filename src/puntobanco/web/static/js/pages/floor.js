@@ -140,7 +140,8 @@ async function fetchDetail() {
   const { table } = opened;
   fetched = performance.now();
   const found = /** @type {Detail | null} */ (await get(`/api/table/${encodeURIComponent(table)}`));
-  if (found && opened?.kind === "table" && opened.table === table) {
+  const isThere = found && found.view.phase !== "closed"; // it may have closed meanwhile
+  if (isThere && opened?.kind === "table" && opened.table === table) {
     detail = found;
     drawSheet();
   }

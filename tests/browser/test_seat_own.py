@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.access import Inspection
 from tests.browser.conftest import OpenHouse
 from tests.browser.seat import Seat
+from tests.browser.seat_speed import WEIGHT, Weight
 from tests.browser.serving import House
 from tests.browser.visits import DESK, PHONE, Visits
 from tests.browser.words import words
@@ -152,6 +153,15 @@ def test_every_target_of_a_phone(calm: House, visits: Visits, table: str) -> Non
         found[name] = page.evaluate(SMALL)
         seat.keys("Escape")
     assert {name: small for name, small in found.items() if small} == {}
+
+
+def test_the_weight_of_the_page(calm: House, visits: Visits) -> None:
+    """On its way to a phone the page weighs less than a quarter of a megabyte, without fonts."""
+    page = visits.context(calm, PHONE).new_page()
+    weight = Weight(page)
+    page.goto("/table/11")
+    page.locator("#page:not([hidden]) #spots [data-bet]").first.wait_for()
+    assert 50_000 < weight.without_fonts < WEIGHT
 
 
 def test_a_new_bet_has_its_spot(open_house: OpenHouse, visits: Visits) -> None:

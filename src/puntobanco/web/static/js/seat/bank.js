@@ -49,12 +49,14 @@ function bankWords({ state }) {
 
 /** @param {readonly CoverRow[]} rows @param {number} cover @param {Table} table */
 function coverRows(rows, cover, table) {
-  const most = Math.max(...rows.map(({ pays }) => pays));
+  const most = Math.max(...rows.flatMap(({ pays, collects }) => [pays, collects]));
   return html`<ul class="cover-rows">${rows.map((row) => {
     const { name, colour } = resultOf(row, table);
-    const isShort = row.pays > cover || row.collects > cover;
-    return html`<li class="colour-${colour} ${isShort ? "short" : ""}"><b>${name}</b>${coverBar(row.pays, cover, most)}
-      <span>${t("seat.bank.pays", { amount: amount(row.pays, table.currency) })}</span>
+    // What goes beyond the cover is told: what winners are owed, else what losers have staked.
+    const key = row.pays > cover || row.collects <= cover ? "pays" : "collects";
+    const isShort = row[key] > cover;
+    return html`<li class="colour-${colour} ${isShort ? "short" : ""}"><b>${name}</b>${coverBar(row[key], cover, most)}
+      <span>${t(`seat.bank.${key}`, { amount: amount(row[key], table.currency) })}</span>
       <span class="mark">${icon(isShort ? "warning" : "tick")}<span class="visually-hidden">${t(isShort ? "seat.bank.row.short" : "seat.bank.row.enough")}</span></span></li>`;
   })}</ul>`;
 }

@@ -10,7 +10,7 @@ import { bankDesk } from "./bank.js";
 import { lineBar } from "./bars.js";
 import { acceptedStakes, isAt, isPending } from "./stakes.js";
 import { widthOf } from "./felt.js";
-import { inscription, isAboutSpot, pushReason, refusalShort, refusalWords, shortWords, spotName, terms } from "./words.js";
+import { inscription, isAboutSpot, lineWords, pushReason, refusalShort, refusalWords, shortWords, spotName, terms } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Bet, SettlementLine } from "../types.d.ts" */
@@ -92,7 +92,7 @@ export function spot(picture, bet) {
   const classes = [
     "spot", bet.shape, `colour-${bet.colour}`, widthOf(bet),
     placed && !settled ? "placed" : "", pending ? "pending" : "", locked ? "unavailable" : "",
-    picture.open || locked ? "" : "frozen", view.refused?.bet === bet.id ? "refused" : "", line ? `line-${line.verdict}` : "",
+    picture.open || locked ? "" : "frozen", view.refused?.bet === bet.id ? "refused" : "", line ? `line-${shortWords(line, currency, picture.ended) === null ? line.verdict : "short"}` : "",
   ].filter(Boolean).join(" ");
   const call = picture.table.calls.find(({ id }) => id === bet.call);
   return html`<button class="${classes}" data-bet="${bet.id}" ${isTappable(picture) && !locked ? "" : DISABLED}
@@ -161,7 +161,7 @@ function settledStake({ table, currency, state, ended }, bet, line) {
   if (short !== null) {
     return html`<span class="spot-stake" data-key="short">${stakeStack}${line.paid > 0 && html`
         <span class="won" data-key="won">${signedMoney(line.paid, currency)}</span>`}</span>
-      <span class="verdict" data-key="verdict">${short}</span>`;
+      <span class="verdict" data-key="verdict">${widthOf(bet) === "main" ? short : shortest(line, currency, ended)}</span>`;
   }
   if (line.verdict === "pay") {
     return html`<span class="spot-stake paid" data-key="paid">${stakeStack}
@@ -175,6 +175,12 @@ function settledStake({ table, currency, state, ended }, bet, line) {
   }
   return html`<span class="spot-stake taken" data-key="taken">${stakeStack}</span>
     <span class="verdict" data-key="verdict">${t("seat.spot.collected", { amount: money(line.collected, currency) })}</span>`;
+}
+
+/** The same in two words, where a sentence has no room. @param {SettlementLine} line @param {Picture["currency"]} currency @param {number | null} ended */
+function shortest(line, currency, ended) {
+  const { word, tail } = lineWords(line, currency, ended);
+  return html`<b>${word}</b> <i>${tail}</i>`;
 }
 
 /** The sentence of a refusal, where the finger was. @param {Picture} picture @param {Bet} bet @returns {Markup | false} */

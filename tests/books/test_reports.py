@@ -23,6 +23,7 @@ from puntobanco.house.reports.ledger import moved
 from puntobanco.house.reports.playing_book import BookRow, PlayingBook
 from puntobanco.house.reports.rounds import RoundRow, rounds
 from puntobanco.house.reports.scope import Scope, csv_lines, json_lines
+from puntobanco.house.reports.shifts import shifts
 from puntobanco.store.base import Store, Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
@@ -186,6 +187,29 @@ def test_a_total_is_the_sum_of_its_rates(store: Store) -> None:
             totals[key] += row.amount
     assert parts == totals
     assert totals
+
+
+# The shifts
+
+
+def test_the_shifts_are_what_the_books_have(store: Store) -> None:
+    """Fees are the drop's totals, rounds those that were settled, the win what the house won."""
+    Night(store, 25).play(2000)
+    rows = store.read(lambda tx: shifts(tx, EVERY))
+    totals = [row for row in store.read(lambda tx: drops(tx, EVERY)) if row.row == "total"]
+    assert sum(row.fees for row in rows) == sum(row.amount for row in totals)
+    happened = Counter(type(event) for table in TABLES for event in events(store, table))
+    assert sum(row.rounds for row in rows) == happened[ev.RoundSettled] > 0
+    assert sum(row.voids for row in rows) == happened[ev.RoundVoided] > 0
+    assert sum(row.corrections for row in rows) == happened[ev.RoundCorrected] > 0
+    assert sum(row.bought for row in rows) == sum(
+        event.amount
+        for table in TABLES
+        for event in events(store, table)
+        if isinstance(event, ev.BoughtIn)
+    )
+    house = store.read(lambda tx: tx.balance("house"))
+    assert sum(row.won for row in rows) == house
 
 
 # The rounds

@@ -158,6 +158,26 @@ def export_drop(
     _rows(DropRow, lambda tx: drops(tx, about), db, output, as_json=as_json)
 
 
+@app.command("shifts")
+def export_shifts(
+    *,
+    table: Tables = None,
+    first: From = None,
+    last: To = None,
+    zone: Zone = ZONE,
+    shifts: Shifts = SHIFTS,
+    db: ReadDatabase = DATABASE,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write what each table took in, by gaming day and shift."""
+    from puntobanco.house.reports.shifts import ShiftRow
+    from puntobanco.house.reports.shifts import shifts as report
+
+    about = scope(table, first, last, zone, shifts)
+    _rows(ShiftRow, lambda tx: report(tx, about), db, output, as_json=as_json)
+
+
 @app.command("rounds")
 def export_rounds(
     *,

@@ -8,8 +8,9 @@ one hand's first two cards and for colours; any other axes go the general way (o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations_with_replacement, product
 from operator import mul
 from typing import Final
@@ -24,6 +25,7 @@ from puntobanco.shoe import ROUND_CARDS_MAX, Composition
 
 Counts = Mapping[Facts, int]
 Axes = frozenset[str]
+_Class = tuple[int, int, int | None, int | None]  # a value class: the first fields of its facts
 
 _COLOUR_AXES: Final = frozenset({"player_colour", "banker_colour", "colour"})
 _COLOURS: Final[tuple[tuple[str, bool | None], ...]] = (
@@ -99,19 +101,20 @@ def _by_first_two(composition: Composition, axes: Axes) -> Counts:
             low, high = sorted((one.points, two.points))
             firsts.setdefault((low, high), Counter())[kind] += ways
     points = composition.points()
-    found: Counter[tuple[Facts, str, bool]] = Counter()
+    found: dict[tuple[str, bool], Counter[_Class]] = {}
     for pair, kinds in firsts.items():
         rest = _walk(points, points, shared=True, player_first=player_first, only=pair)
         ways = sum(kinds.values())
-        for (tier, suited), share in kinds.items():
-            for facts, deals in rest.items():
-                found[facts, tier, suited] += deals // ways * share
-    names = (f"{side}_pair", f"{side}_suited")
-    named = {
-        facts.along(**dict(zip(names, asked, strict=True))): deals
-        for (facts, *asked), deals in found.items()
-    }
-    return _padded(named, composition.total)
+        for kind, share in kinds.items():
+            counts = found.setdefault(kind, Counter())
+            for each, deals in rest.items():
+                counts[each] += deals // ways * share
+    named = {}
+    for (tier, suited), counts in found.items():
+        asked = (tier, "none", suited) if player_first else ("none", tier, False, suited)
+        for each, deals in counts.items():
+            named[Facts(*each, *asked)] = deals * _rest(composition.total, each)
+    return named
 
 
 def _by_colour(composition: Composition, axes: Axes) -> Counts:
@@ -156,13 +159,19 @@ def _by_colour(composition: Composition, axes: Axes) -> Counts:
     return +found
 
 
-def _padded(found: Mapping[Facts, int], total: int) -> Counts:
+def _padded(found: Mapping[_Class, int], total: int) -> Counts:
     """Let every coup stand for the deals of six cards that begin with it."""
-    padded = {}
-    for facts, ways in found.items():
-        cards = 4 + (facts.player_third is not None) + (facts.banker_third is not None)
-        padded[facts] = ways * falling(total - cards, ROUND_CARDS_MAX - cards)
-    return padded
+    return {Facts(*each): ways * _rest(total, each) for each, ways in found.items()}
+
+
+def _rest(total: int, coup: _Class) -> int:
+    """Give how many deals of six cards begin with the cards of a coup."""
+    return _after(total, 4 + (coup[2] is not None) + (coup[3] is not None))
+
+
+@cache
+def _after(total: int, cards: int) -> int:
+    return falling(total - cards, ROUND_CARDS_MAX - cards)
 
 
 def _walk(
@@ -172,14 +181,14 @@ def _walk(
     shared: bool,
     player_first: bool,
     only: tuple[int, int] | None = None,
-) -> Counter[Facts]:
+) -> Counter[_Class]:
     """Count ordered deals of value classes, one hand's cards wholly before the other's.
 
     ``first`` and ``second`` are the cards by points from which the hands are drawn; ``shared``
     says that the first hand's cards are in the second's pool too. ``only`` keeps to one pair of
     points for the first hand's first two cards.
     """
-    found: Counter[Facts] = Counter()
+    found: Counter[_Class] = Counter()
     for one, two in (only,) if only else combinations_with_replacement(range(10), 2):
         ways = _two_ways(first, one, two)
         if ways <= 0:
@@ -202,7 +211,7 @@ def _walk(
 
 
 def _other_hand(
-    found: Counter[Facts],
+    found: Counter[_Class],
     two: int,
     third: int | None,
     ways: int,
@@ -223,7 +232,7 @@ def _other_hand(
             drawn = pairs if last is None else pool[last] * (pairs - 2 * partners[last])
             if drawn > 0:
                 twos = (two, rest, third, last) if player_first else (rest, two, last, third)
-                found[Facts(*twos)] += ways * drawn
+                found[twos] += ways * drawn
 
 
 def _two_ways(pool: Sequence[int], one: int, two: int) -> int:
@@ -231,11 +240,14 @@ def _two_ways(pool: Sequence[int], one: int, two: int) -> int:
     return pool[one] * (pool[one] - 1) if one == two else 2 * pool[one] * pool[two]
 
 
-def _thirds(two: int, third: int | None, rest: int, *, player_first: bool) -> Iterable[int | None]:
+@cache
+def _thirds(
+    two: int, third: int | None, rest: int, *, player_first: bool
+) -> tuple[int | None, ...]:
     """Give the third cards that the second hand may have, none of them if the first cannot be."""
     if player_first:
         if player_draws(two, rest) != (third is not None):
             return ()
-        return range(10) if banker_draws(two, rest, third) else (None,)
-    lasts: Iterable[int | None] = range(10) if player_draws(rest, two) else (None,)
-    return [last for last in lasts if banker_draws(rest, two, last) == (third is not None)]
+        return tuple(range(10)) if banker_draws(two, rest, third) else (None,)
+    lasts = range(10) if player_draws(rest, two) else (None,)
+    return tuple(last for last in lasts if banker_draws(rest, two, last) == (third is not None))

@@ -14,6 +14,7 @@ from puntobanco import __version__
 from puntobanco.cli import (
     account,
     backtest,
+    bank,
     count,
     coup,
     export,
@@ -43,6 +44,7 @@ COMMANDS: Final[tuple[Callable[..., object], ...]] = (
     count.count,
     backtest.backtest,
     protection.protection,
+    bank.bank,
     roads.roads,
     serve.serve,
     verify.verify,

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from puntobanco.cards import DECK
+from puntobanco.house.lab.__main__ import FIRST
 from puntobanco.house.lab.bench import answer
-from puntobanco.house.lab.forms import bets_of, changed
+from puntobanco.house.lab.forms import bets_of, changed, read
 from puntobanco.house.lab.question import BetForm, Change, Plain, Question
 from puntobanco.odds.figures import odds
+from puntobanco.odds.many import Many
 from puntobanco.odds.removal import removal
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.load import load
@@ -217,3 +219,10 @@ def test_sheets_beside_it() -> None:
     alone = answer(Question(text_of("punto-banco"), decks=6, gone=out))
     assert told["pins"][0]["bets"] == alone["odds"]["bets"]
     assert told["pins"][1]["fault"]["line"] == 1
+
+
+def test_the_first_question_goes_every_way() -> None:
+    """What a process answers before anybody asks uses every kernel, so that none compiles later."""
+    assert answer(Question(FIRST))["odds"]
+    many = Many(read(FIRST))
+    assert (many._quick.uses, len(many._general)) == ([True] * 4, 1)  # noqa: SLF001

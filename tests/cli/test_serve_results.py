@@ -56,11 +56,12 @@ def test_what_is_printed_opens_the_page(file: Path) -> None:
     with tracking(file, "--game", "ca-ez-panda8") as said, httpx.Client() as browser:
         pin = found(r"PIN +(\d{4}) ", said)
         link = found(r"Dealer +(\S+)", said)
-        page = browser.get(link, follow_redirects=True)
-        assert page.url.path == "/table/1/dealer"
-        address = f"{page.url.scheme}://{page.url.netloc.decode()}"
-        assert browser.get(f"{address}/api/table/1").json()["staff"]["tracking"]["hands"] == []
+        address, _, secret = link.partition("/enter/")
         origin = {"origin": address}
+        entered = browser.post(f"{address}/api/enter", json={"link": secret}, headers=origin)
+        assert entered.json() == {"next": "/table/1/dealer"}
+        assert browser.get(f"{address}/table/1/dealer").status_code == 200
+        assert browser.get(f"{address}/api/table/1").json()["staff"]["tracking"]["hands"] == []
         given = browser.post(f"{address}/api/table/1/pin", json={"pin": pin}, headers=origin)
         assert given.status_code == 204
         assert httpx.get(link).status_code == 410
@@ -77,7 +78,8 @@ def test_a_pin_of_ones_own(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "options, fault", [(("--pin", "12"), "4 to 12 digits"), (("--cards", "typed"), "--cards typed")]
+    "options, fault",
+    [(("--pin", "12"), "4 to 12 digits"), (("--cards", "scanned"), "--cards scanned")],
 )
 def test_what_serve_does_not_take(file: Path, options: tuple[str, ...], fault: str) -> None:
     """A PIN that is too short, and cards that serve cannot open a table for, are one line."""

@@ -312,7 +312,10 @@ async function start() {
   });
   const kept = recall();
   if (!kept) return choose(offer.default);
-  Object.assign(lab, kept);
+  // What is no more there to be replaced is saved anew.
+  const saved = lab.offer.saved.some(({ id }) => id === kept.saved) ? kept.saved : null;
+  const from = offer.sheets.some(({ id }) => id === kept.from) ? kept.from : offer.default;
+  Object.assign(lab, kept, { saved, from });
   draw();
   ask();
 }

@@ -27,7 +27,8 @@ class Floor:
         """Listen to the desk."""
         self._desk, self._people = desk, people
         self._overview = Overview(desk, hours, viewer, self.name_of)
-        self._staff: dict[str, str] = {}
+        self._staff: dict[str, str] = {}  # by tokens, which keep their names
+        self._accounts: dict[str, str] = {}  # of one rendering: a name may be erased
         self._changes = 0
         self._rendered: tuple[int, int, msgspec.Raw] | None = None  # changes, when, what
         desk.watch(self._changed)
@@ -46,9 +47,12 @@ class Floor:
         """Give the name of a patron, of somebody with an account, or on a token."""
         if self._people.is_known(actor):
             return self._people.name_of(actor)
-        account = self._desk.store.read(lambda tx: tx.account(actor))
-        if account is not None:  # never kept: a name may be erased
-            return account.name
+        name = self._accounts.get(actor)
+        if name is None:
+            account = self._desk.store.read(lambda tx: tx.account(actor))
+            name = self._accounts[actor] = account.name if account else ""
+        if name:
+            return name
         if actor not in self._staff:
             labels = {token.actor: token.label for token in self._people.tokens()}
             self._staff |= {actor: NOBODY} | {who: label for who, label in labels.items() if label}
@@ -57,6 +61,7 @@ class Floor:
     def _view(self) -> msgspec.Raw:
         now, kept = self._desk.clock(), self._rendered
         if kept is None or kept[0] != self._changes or now - kept[1] > FRESH_MS:
+            self._accounts.clear()
             view = msgspec.Raw(_encode(self._overview.view()))
             kept = self._rendered = self._changes, now, view
         return kept[2]

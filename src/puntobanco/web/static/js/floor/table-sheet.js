@@ -44,7 +44,7 @@ function facts(table, { staff }, currency) {
     [t("floor.fact.places"), t("floor.of", { count: table.places.filter(({ taken }) => taken).length, all: table.places.length })],
     [t("floor.fact.clock"), table.window_ms ? t("seconds", { seconds: Math.round(table.window_ms / 1000) }) : t("floor.fact.by_hand")],
     [t("floor.fact.box"), t("floor.box_holds", { box: staff?.collection.box ?? table.box, amount: money(staff?.collection.held ?? 0, currency) })],
-    bank && [t("floor.fact.bank"), t("floor.turn", { name: bank.name, hands: bank.hands, left: bank.next_offer_in })],
+    bank && [t("floor.fact.bank"), t("floor.turn", { name: bank.name, count: bank.hands, left: bank.next_offer_in })],
     rotation && [t("floor.fact.rotation"), rotationWords(rotation)],
     [t("floor.fact.today"), t("floor.today", {
       rounds: table.today.rounds, drop: money(table.today.bought, currency), hold: holdWords(table.today.hold), fees: money(table.today.collected, currency),

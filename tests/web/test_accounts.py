@@ -270,6 +270,32 @@ def test_a_token_is_no_way_round_the_second_admin(
     assert post(browser, "/api/tokens", role="cashier", name="Cat").status_code == 201
 
 
+def test_the_cashier_gives_patrons_accounts(browser: Browser, context: Context) -> None:
+    """Whoever enrols a patron lets him in, and has no say over an account of the staff."""
+    context.people.give_token(Grant("cashier", name="Cat"), "cats", "s-cat")
+    context.people.enrol("bea", "Bea", 0)
+    cat = {"authorization": "Bearer cats"}
+
+    def give(whom: str, name: str) -> Any:
+        path = f"/api/patrons/{whom}/account"
+        return browser.post(path, json={"name": name}, headers=cat)
+
+    link = give("bea", "bea q").json()["path"].removeprefix("/enter/")
+    assert post(browser, "/api/enter", link=link).json() == {"next": "/account"}
+    assert post(browser, "/api/account/password", fresh=GOOD).json() == {"next": "/"}
+    assert browser.get("/api/account").json()["sign_in"] == "bea q"
+    give("bea", "another")
+    assert browser.get("/api/account").status_code == HTTPStatus.UNAUTHORIZED
+    assert context.accounts.find("bea").sign_in == "bea q"
+    for nobody in ("s-ada", "ada", "nobody"):
+        assert give(nobody, "zed").status_code == HTTPStatus.NOT_FOUND
+    context.people.enrol("cid", "Cid", 0)
+    assert give("cid", "ADA").status_code == HTTPStatus.BAD_REQUEST
+    assert context.accounts.find("ada").password is not None
+    for path in ("/api/accounts", "/api/account"):
+        assert browser.get(path, headers=cat).status_code in {401, 403}
+
+
 def test_an_account_tells_nothing_that_opens_it(browser: Browser, house: House) -> None:
     """ASVS 15.3.1: neither hashes nor secrets nor links leave the house in a list."""
     sign_in(browser, house, "ada")

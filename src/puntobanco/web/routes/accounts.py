@@ -37,6 +37,13 @@ class AccountToOpen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     patron: PatronId | None = None
 
 
+class PatronsAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a patron is to sign in by; an account that he has keeps its name."""
+
+    name: Line
+    contact: Line = ""
+
+
 class Duties(Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody is to work as."""
 
@@ -182,6 +189,32 @@ async def invite(request: AnyRequest, actor: FromPath[str]) -> Response[Invited]
     return Response(Invited(f"/enter/{link}"))
 
 
+@post("/api/patrons/{patron:str}/account", status_code=200)
+async def patrons_account(
+    request: AnyRequest, patron: FromPath[str], data: JSONBody[PatronsAccount]
+) -> Response[Invited]:
+    """Give a patron an account, or a new password to the one he has: whoever enrols him may."""
+    caller = admitted(request, Question.ENROL)
+    if not isinstance(caller, Caller):
+        return caller
+    context, link = context_of(request), new_token()
+    if not context.people.is_known(patron):
+        return error("not-found", 404, patron=patron)
+    order = Order(data.name, contact=data.contact, patron=patron)
+
+    def work() -> None:
+        if context.accounts.of(patron) is None:
+            context.accounts.open(order, new_staff(), caller.actor)
+        context.accounts.invite(patron, link, caller.actor)
+
+    try:
+        await asyncio.to_thread(work)
+    except InputError as fault:
+        return error(Code.MALFORMED.value, 400, detail=str(fault))
+    end_links(context.hub)
+    return Response(Invited(f"/enter/{link}"))
+
+
 @delete("/api/accounts/{actor:str}", status_code=200)
 async def erase(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
     """Erase what is personal of somebody."""
@@ -192,4 +225,13 @@ async def erase(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]
     return await _done(request, caller, lambda: accounts.erase(actor, caller.actor))
 
 
-handlers: Final = [list_accounts, open_account, set_duties, agree, end, invite, erase]
+handlers: Final = [
+    list_accounts,
+    open_account,
+    set_duties,
+    agree,
+    end,
+    invite,
+    patrons_account,
+    erase,
+]

@@ -361,16 +361,32 @@ def test_an_address_is_barred(accounts: Accounts, clock: StillClock) -> None:
 def test_many_tries_at_once_are_three(accounts: Accounts, store: Store, clock: StillClock) -> None:
     """The lock is looked at where it is set: of many tries at one time no fourth slips by."""
     accounts.set_password("ann", GOOD, CONSOLE)
-    tried, tries = Try("ann", "any", address=THERE), Tries()
+    tried, tries, kept = Try("ann", "any", address=THERE), Tries(), accounts.find("ann").password
     futures = [
         store.submit(
-            lambda tx, is_right=is_right: judge(  # type: ignore[misc]
-                tx, tries, tried, "token", clock.now, is_right=is_right
+            lambda tx, proved=proved: judge(  # type: ignore[misc]
+                tx, tries, tried, "token", clock.now, proved=proved
             )
         )
-        for is_right in (*[False] * WRONG_MAX, True)
+        for proved in (*[None] * WRONG_MAX, kept)
     ]
     assert [future.result(20).reason for future in futures] == ["wrong"] * (WRONG_MAX + 1)
+
+
+def test_a_password_that_was_changed_meanwhile_is_wrong(
+    accounts: Accounts, store: Store, clock: StillClock
+) -> None:
+    """Who proved the password before it was changed is not let in after."""
+    accounts.set_password("ann", GOOD, CONSOLE)
+    before, tried = accounts.find("ann").password, Try("ann", GOOD, address=HERE)
+    accounts.set_password("ann", "a dog on a cold floor", CONSOLE)
+    for proved, reason in ((before, "wrong"), (accounts.find("ann").password, "")):
+        found = store.submit(
+            lambda tx, proved=proved: judge(  # type: ignore[misc]
+                tx, Tries(), tried, "token", clock.now, proved=proved
+            )
+        )
+        assert found.result(20).reason == reason
 
 
 # Passwords and links

@@ -286,7 +286,8 @@ class Accounts:
         name = folded(tried.name)
         account = self._store.read(lambda tx: tx.account_named(name))
         is_right = self._passwords.is_right(account.password if account else None, tried.password)
-        return self._do(lambda tx: judge(tx, self._tries, tried, token, now, is_right=is_right))
+        proved = account.password if account and is_right else None
+        return self._do(lambda tx: judge(tx, self._tries, tried, token, now, proved=proved))
 
     def complete(self, half: SignIn, token: str) -> Outcome:
         """Make a whole sign-in of a half one, once nothing is missing."""

@@ -37,9 +37,12 @@ class Try:
 
 
 def judge(
-    tx: Transaction, tries: Tries, tried: Try, token: str, now: int, *, is_right: bool
+    tx: Transaction, tries: Tries, tried: Try, token: str, now: int, *, proved: str | None
 ) -> Outcome:
-    """Say what comes of a try; the lock is looked at where it is set, so that none slips by."""
+    """Say what comes of a try; the lock is looked at where it is set, so that none slips by.
+
+    What was ``proved`` is the hash that the password fitted: it may be another one by now.
+    """
     account = tx.account_named(folded(tried.name))
     if account is None or not account.duties:
         tries.wrong(tried.address, None, now)
@@ -47,6 +50,7 @@ def judge(
     if tries.is_locked(account.actor, account.locked, tried.address, now):
         tries.wrong(tried.address, None, now)
         return Outcome(reason="wrong", actor=account.actor)
+    is_right = proved is not None and account.password == proved
     if is_right and account.secret and not tried.code:
         return Outcome(reason="code")
     passed = _passed(account, tried.code, now) if is_right else None

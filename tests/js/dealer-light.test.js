@@ -49,3 +49,12 @@ for (const light of ["day", "evening", "night"]) {
     assert.ok(contrast(value("focus"), value("frame")) >= 3);
   });
 }
+
+/** By day a sheet's text reads in each of its colours, and so do good, bad and the plots of the lab. */
+test("the text of a sheet", () => {
+  const day = tokens("day");
+  for (const part of ["key", "string", "number", "table", "comment"]) assert.ok(contrast(day(`code-${part}`), day("panel")) >= 4.5, part);
+  for (const text of ["bad", "text", "code-comment"]) assert.ok(contrast(day(text), day("bad-bg")) >= 4.5, text);
+  for (const [text, ground] of [["good", "good-bg"], ["text", "chosen-bg"]]) assert.ok(contrast(day(text), day(ground)) >= 4.5, text);
+  for (const mark of ["series", "code-number"]) assert.ok(contrast(day(mark), day("panel")) >= 3, mark);
+});

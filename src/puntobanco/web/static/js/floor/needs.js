@@ -16,7 +16,8 @@ export function needs(floor, me, busy) {
   const proposals = floor.tables.filter(isTableOpen).flatMap((table) =>
     table.proposals.map((proposal) => ({ at: proposal.at, markup: proposalItem(proposal, table, floor, me, busy) })));
   const alerts = floor.alerts.map((alert) => ({ at: alert.at, markup: alertItem(alert, floor, me, busy) }));
-  const items = [...proposals, ...alerts].sort((a, b) => b.at - a.at);
+  const shoes = floor.tables.filter(isTableOpen).filter(({ waits }) => waits).map((table) => ({ at: floor.at, markup: shoeItem(table) }));
+  const items = [...shoes, ...proposals, ...alerts].sort((a, b) => b.at - a.at);
   const cleared = floor.cleared.map((alert) => html`<li><span>${alert.table ? t("floor.table", { table: alert.table }) : t("floor.the_house")}</span> <span>${alertWords(alert, floor.currency)}</span>
 <span class="caption">${t("floor.cleared_by", { name: alert.name, time: alert.clock })}</span></li>`);
   return html`<header><h2>${t("floor.needs")}</h2><span class="count" ${attr("data-some", items.length > 0)}>${items.length}</span>
@@ -25,6 +26,10 @@ ${items.length > 0 ? html`<ul class="items">${items.map(({ markup }) => markup)}
 ${cleared.length > 0 && html`<details class="cleared"><summary>${t("floor.cleared")}</summary><ul>${cleared}</ul></details>`}
 <p class="caption threshold">${t("floor.large_win", { amount: money(floor.large_win, floor.currency) })} ${me.clears && html`<button type="button" class="button quiet small" data-act="large-win">${t("floor.change")}</button>`}</p>`;
 }
+
+/** A shoe of real cards that waits for a second person. @param {OpenTable} table */
+const shoeItem = ({ id, waits }) => html`<li data-key="shoe-${id}" class="item is-soon"><p class="item-head"><b>${t("floor.table", { table: id })}</b></p>
+<p><b>${t(`floor.line.${waits}`)}.</b></p><div class="acts"><button type="button" class="button" data-act="table" data-table="${id}">${t("floor.look", { table: id })}</button></div></li>`;
 
 /** @param {AlertGroup} alert @param {Floor} floor @param {Me} me @param {ReadonlySet<string>} busy */
 function alertItem(alert, floor, me, busy) {

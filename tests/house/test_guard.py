@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import subprocess
 import sys
 from fractions import Fraction
 
@@ -134,3 +135,10 @@ def test_the_process_answers_as_the_odds_do(house: House) -> None:
     (late,) = house.desk.late.waiting
     asked = {"sheet": late.sheet, "bets": ["dragon-7"], "counts": late.counts}
     assert Fraction(*json.loads(answer(json.dumps(asked)))["dragon-7"]) == expected()
+
+
+def test_the_house_loads_no_compiler() -> None:
+    """What guards the tables knows nothing of kernels: only the process that counts loads them."""
+    code = "import sys, puntobanco.house.guard; print({'numba', 'numpy'} & set(sys.modules))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "set()"

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 import typer
 
 from puntobanco.cli.options import AsJson, SheetName
-from puntobanco.cli.simulated import Cut, Decks, Last, Seed, Workers, progress, shoes_of, threads
+from puntobanco.cli.simulated import (
+    ClusterAddress,
+    Cut,
+    Decks,
+    Last,
+    Seed,
+    Workers,
+    crew,
+    progress,
+    shoes_of,
+)
 from puntobanco.errors import InputError
 
 if TYPE_CHECKING:
@@ -90,6 +100,7 @@ def count(  # noqa: PLR0913 - each is an option
     cut: Cut = None,
     last: Last = None,
     workers: Workers = None,
+    cluster: ClusterAddress = None,
     as_json: AsJson = False,
 ) -> None:
     """Count one bet down over whole shoes: effects of removal, wagers made, what they win.
@@ -115,29 +126,29 @@ def count(  # noqa: PLR0913 - each is an option
         raise InputError(message)
     at = Fraction(0) if trigger is None else _number("trigger", trigger)
     rule = Trigger(at, not running, start, estimate, burned)
-    number = threads(workers)
     given = None if tags is None else _tags(tags)
     removal = effects(sheet, wanted, dealt.decks)
     steps = _search(sheet, wanted, dealt, shoes, searched) if searched else []
     found = steps[-1].tags if steps else tags_from(removal)
     dealt = replace(dealt, tags=given or found)
-    if trigger is None:
-        rule = pilot(Counting(sheet, wanted, dealt, rule, shoes), number)
-    run = Counting(sheet, wanted, dealt, rule, shoes)
     interrupted, played = False, None
-    try:
-        if history is not None:
-            _follow(run, history)
-        with progress(shoes) as show:
+    with crew(workers, cluster) as dealers:
+        if trigger is None:
+            rule = pilot(Counting(sheet, wanted, dealt, rule, shoes), dealers)
+        run = Counting(sheet, wanted, dealt, rule, shoes)
+        try:
+            if history is not None:
+                _follow(run, history)
+            with progress(shoes) as show:
 
-            def watch(now: Counting) -> None:
-                show(now.sums.shoes, now.sums.rounds, f"{_units(now.units_per_shoe)} a shoe")
+                def watch(now: Counting) -> None:
+                    show(now.sums.shoes, now.sums.rounds, f"{_units(now.units_per_shoe)} a shoe")
 
-            if history is None:
-                run.run(number, watch)
-        played = perfect_play(run, perfect) if perfect else None
-    except KeyboardInterrupt:
-        interrupted = True
+                if history is None:
+                    run.run(dealers, watch)
+            played = perfect_play(run, perfect) if perfect else None
+        except KeyboardInterrupt:
+            interrupted = True
     if run.sums.shoes:
         _show(run, removal, steps, played, as_json=as_json)
     if interrupted:

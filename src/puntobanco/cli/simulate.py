@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from puntobanco.cli.options import AsJson, SheetName
 from puntobanco.cli.simulated import (
+    ClusterAddress,
     Cut,
     Decks,
     Last,
     Seed,
     ShoeCount,
     Workers,
+    crew,
     progress,
     shoes_of,
-    threads,
 )
 
 if TYPE_CHECKING:
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     from puntobanco.cli.pages import Page
     from puntobanco.study.simulation import Mean, Simulation
     from puntobanco.study.streaks import Streaks
+
+SAVED_EVERY: Final = 60  # seconds
 
 
 class Kernel(Enum):
@@ -43,10 +48,19 @@ def simulate(  # noqa: PLR0913 - options of a command
     cut: Cut = None,
     last: Last = None,
     workers: Workers = None,
+    cluster: ClusterAddress = None,
     kernel: Annotated[Kernel, typer.Option(help="How shoes are dealt.")] = Kernel.DECK,
     streaks: Annotated[
         bool, typer.Option("--streaks", help="Count the streaks of either hand too.")
     ] = False,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep the run in a file, and go on from there if it is there already.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal whole shoes, and set what every bet came to beside its exact expectation.
@@ -63,35 +77,56 @@ def simulate(  # noqa: PLR0913 - options of a command
 
     sheet = find(rules or DEFAULT)
     run = Simulation(sheet, shoes_of(sheet, decks, cut, last, seed), shoes, kernel.value)
-    number = threads(workers)
-    interrupted, rows = False, None
-    start = time.monotonic()
-    try:
-        with progress(run.wanted) as show:
-
-            def watch(now: Simulation) -> None:
-                show(now.tally.shoes, now.tally.rounds, _figure(now))
-
-            run.run(number, watch)
-    except KeyboardInterrupt:
-        interrupted = True
-    seconds = time.monotonic() - start
-    if streaks and not interrupted:
+    keep = _kept(run, save) if save else lambda: None
+    before, interrupted, rows = run.tally.rounds, False, None
+    seconds = 0.0
+    with crew(workers, cluster) as dealers:
+        start = kept = time.monotonic()
         try:
-            rows = count_streaks(run.shoes, run.tally.shoes, number)
+            with progress(run.wanted) as show:
+
+                def watch(now: Simulation) -> None:
+                    nonlocal seconds, kept
+                    seconds = time.monotonic() - start
+                    show(now.tally.shoes, now.tally.rounds, _figure(now))
+                    if start + seconds > kept + SAVED_EVERY:
+                        kept = start + seconds
+                        keep()
+
+                run.run(dealers, watch)
+            if streaks:
+                rows = count_streaks(run.shoes, run.tally.shoes, dealers)
         except KeyboardInterrupt:
             interrupted = True
+        finally:
+            keep()
     if run.tally.shoes:
         if as_json:
-            write_json(_document(run, seconds) | (_streaks_document(rows) if rows else {}))
+            write_json(_document(run, before, seconds) | (_streaks_document(rows) if rows else {}))
         else:
             from puntobanco.cli.pages import show as show_page
 
-            show_page(_page(run, seconds))
+            show_page(_page(run, before, seconds))
             if rows:
                 show_page(_streaks_page(rows))
     if interrupted:
         raise KeyboardInterrupt
+
+
+def _kept(run: Simulation, file: Path) -> Callable[[], None]:
+    """Put a run where a file has it, and give what keeps it there."""
+    from puntobanco.cli.stored import write
+    from puntobanco.errors import InputError
+    from puntobanco.study.saved import FILE_MAX, resume, save
+
+    try:
+        if file.exists():
+            with file.open("rb") as there:
+                resume(run, there.read(FILE_MAX), str(file))
+    except OSError as error:
+        message = f"{file}: {(error.strerror or 'it cannot be read').lower()}; name another file"
+        raise InputError(message) from None
+    return lambda: write([save(run)], file)
 
 
 def _figure(run: Simulation) -> str:
@@ -101,7 +136,7 @@ def _figure(run: Simulation) -> str:
     return f"{run.readings[0].bet.label} {mean.value:+.4%}{error}"
 
 
-def _document(run: Simulation, seconds: float) -> Document:
+def _document(run: Simulation, before: int, seconds: float) -> Document:
     means = {reading.bet.id: run.mean(reading) for reading in run.readings}
     return {
         "rules": run.sheet.id,
@@ -112,7 +147,7 @@ def _document(run: Simulation, seconds: float) -> Document:
         "kernel": run.kernel,
         "digest": run.digest,
         "seconds": seconds,
-        "rounds_per_second": run.tally.rounds / seconds,
+        "rounds_per_second": _rate(run, before, seconds),
         "bets": {
             bet: {"mean": m.value, "standard_error": m.standard_error, "exact": m.exact}
             for bet, m in means.items()
@@ -120,7 +155,7 @@ def _document(run: Simulation, seconds: float) -> Document:
     }
 
 
-def _page(run: Simulation, seconds: float) -> Page:
+def _page(run: Simulation, before: int, seconds: float) -> Page:
     from rich.text import Text
 
     from puntobanco.cli.pages import table_of
@@ -132,7 +167,10 @@ def _page(run: Simulation, seconds: float) -> Page:
         yield f"Interrupted; {run.wanted:,} were asked for."
     mean, deviation = run.rounds_per_shoe
     cards = run.cards_per_round
-    yield f"{rounds:,} rounds in {seconds:.1f} s, {rounds / seconds / 1e6:.1f} million a second"
+    if before:
+        yield f"{before:,} rounds of them were there before."
+    rate = _rate(run, before, seconds) / 1e6
+    yield f"{rounds - before:,} rounds in {seconds:.1f} s, {rate:.1f} million a second"
     cut = run.shoes.rules.cut_card
     known = "" if deviation is None else f", deviation {deviation:.3f}"
     yield f"{mean:.3f} rounds a shoe{known}, cut card {cut}"
@@ -152,6 +190,11 @@ def _page(run: Simulation, seconds: float) -> Page:
         )
     yield table
     yield f"\nseed {run.shoes.seed}, digest {run.digest}"
+
+
+def _rate(run: Simulation, before: int, seconds: float) -> float:
+    """Give the rounds a second of what was dealt now."""
+    return (run.tally.rounds - before) / seconds if seconds else 0.0
 
 
 def _streaks_document(found: Streaks) -> Document:

@@ -15,6 +15,7 @@ from puntobanco.errors import InputError
 if TYPE_CHECKING:
     from puntobanco.rules.sheet import Sheet
     from puntobanco.sim.shoes import Shoes
+    from puntobanco.study.blocks import Workers as Crew
 
 WORKERS_MAX: Final = 256
 
@@ -55,6 +56,16 @@ Workers = Annotated[
     ),
 ]
 
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Let the workers of a Dask cluster deal; its scheduler is at tcp://HOST:PORT.",
+        show_default=False,
+    ),
+]
+
 
 def shoes_of(
     sheet: Sheet, decks: int | None, cut: int | None, last: str | None, seed: int
@@ -70,6 +81,24 @@ def shoes_of(
     rules = rules if cut is None else replace(rules, cut_card=cut)
     rules = rules if last is None else replace(rules, last=last)
     return Shoes(sheet.decks[2] if decks is None else decks, rules, seed)
+
+
+@contextmanager
+def crew(workers: int | None, address: str | None) -> Iterator[Crew]:
+    """Give those who deal: so many threads, or the workers of a cluster."""
+    if address is None:
+        yield threads(workers)
+        return
+    if workers is not None:
+        message = "workers: those of the cluster deal; leave out --workers or --cluster"
+        raise InputError(message)
+    try:
+        from puntobanco.study.cluster import cluster
+    except ModuleNotFoundError as error:
+        message = f"cluster: {error.name} is not installed; pip install 'puntobanco[cluster]'"
+        raise InputError(message) from None
+    with cluster(address) as found:
+        yield found
 
 
 def threads(workers: int | None) -> int:

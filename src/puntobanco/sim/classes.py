@@ -42,6 +42,10 @@ class Tables:
     offsets: Longs
     bins: Mapping[Axes, Longs]  # by class number
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel as the axes alone: the tables are made again where they arrive."""
+        return _tables, (self.axes,)
+
     @property
     def split(self) -> Iterator[tuple[Shorts, int, int]]:
         """Give groups, their number and the first bin of every table but the first, of no axes."""

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from math import sqrt
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -20,24 +20,50 @@ CARDS_IN_CHUNK: Final = 1 << 22  # a tenth of a second of work
 Span = tuple[int, int]  # first shoe, how many
 
 
+class Crew(Protocol):
+    """Others who do work on spans, and what in_order promises holds of them too."""
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks of a thread here make a piece of work there."""
+
+    def in_order(self, work: Callable[[int, int], T], todo: Iterable[Span]) -> Generator[T]:
+        """Do work on spans, and give the results in the order of the spans."""
+
+
+Workers = int | Crew  # threads here, or others
+
+
 def block_size(shoes: int) -> int:
     """Give how many shoes a block has: a power of two, by the number of all shoes alone."""
     return 1 << max(0, (shoes // LEAST).bit_length() - 1)
 
 
-def spans(shoes: int, chunk: int) -> Iterator[Span]:
-    """Cut shoes into spans of at most a chunk, none of them reaching over the end of a block."""
+def spans(shoes: int, chunk: int, done: int = 0) -> Iterator[Span]:
+    """Cut the shoes behind those that are done into spans of at most a chunk.
+
+    None of them reaches over the end of a block.
+    """
     size = block_size(shoes)
-    for begin in range(0, shoes, size):
+    for begin in range(done // size * size, shoes, size):
         end = min(begin + size, shoes)
-        yield from ((first, min(chunk, end - first)) for first in range(begin, end, chunk))
+        for first in range(max(begin, done), end, chunk):
+            yield first, min(chunk, end - first)
 
 
-def in_order(work: Callable[[int, int], T], todo: Iterable[Span], workers: int) -> Generator[T]:
-    """Do work on spans by so many threads, and give the results in the order of the spans.
+def chunk_of(cards: int, workers: Workers) -> int:
+    """Give how many shoes of so many cards, or blocks of shoes, are a piece of work."""
+    return max(1, CARDS_IN_CHUNK * (1 if isinstance(workers, int) else workers.chunks) // cards)
+
+
+def in_order(work: Callable[[int, int], T], todo: Iterable[Span], workers: Workers) -> Generator[T]:
+    """Do work on spans by so many threads, or by others; the results in the order of the spans.
 
     Whoever stops listening, by an interrupt too, waits for what is being worked on, not for more.
     """
+    if not isinstance(workers, int):
+        yield from workers.in_order(work, todo)
+        return
     with ThreadPoolExecutor(workers) as pool:
         waiting: deque[Future[T]] = deque()
         try:

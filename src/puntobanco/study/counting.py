@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from math import isqrt, lcm, sqrt
 from typing import Final
 
@@ -28,7 +29,7 @@ from puntobanco.sim.counting import (
     follow,
 )
 from puntobanco.sim.shoes import Shoes, SimulationError, check_shoes
-from puntobanco.study.blocks import CARDS_IN_CHUNK, in_order, spans
+from puntobanco.study.blocks import Workers, chunk_of, in_order, spans
 
 PILOT: Final = 100_000  # shoes that find a trigger
 ALIKE: Final = Fraction(96, 100)  # how well tags must go with the effects that they stand for
@@ -71,13 +72,10 @@ class Counting:
                 worths[number] = win
         self.worth = Worth.of(table.axes, worths)
 
-    def run(self, workers: int, watch: Callable[[Counting], object], first: int = 0) -> None:
+    def run(self, workers: Workers, watch: Callable[[Counting], object], first: int = 0) -> None:
         """Deal the shoes that are wanted, and say so after each chunk; it may be interrupted."""
-
-        def work(begin: int, number: int) -> Followed:
-            return follow(self.shoes, self.trigger, self.worth, first + begin, number)
-
-        todo = spans(self.wanted, max(1, CARDS_IN_CHUNK // self.shoes.cards))
+        work = partial(_follow_from, first, self.shoes, self.trigger, self.worth)
+        todo = spans(self.wanted, chunk_of(self.shoes.cards, workers))
         for some in in_order(work, todo, workers):
             self.sums += some
             watch(self)
@@ -138,6 +136,13 @@ class Counting:
         return Estimate(total / shoes, sqrt(off / shoes))
 
 
+def _follow_from(
+    before: int, shoes: Shoes, trigger: Trigger, worth: Worth, first: int, number: int
+) -> Followed:
+    """Follow some of the shoes behind others, wherever this is."""
+    return follow(shoes, trigger, worth, before + first, number)
+
+
 def effects(sheet: Sheet, bet: Bet, decks: int) -> tuple[Fraction, ...]:
     """Give by points what one card's leaving the full shoe adds to the bet's expectation."""
 
@@ -192,7 +197,7 @@ def best_trigger(counting: Counting) -> Fraction:
     return Fraction(best)
 
 
-def pilot(counting: Counting, workers: int) -> Trigger:
+def pilot(counting: Counting, workers: Workers) -> Trigger:
     """Find the trigger that wins on shoes of their own, behind those that are wanted."""
     trial = replace(counting, wanted=PILOT, sums=Followed())
     trial.run(workers, lambda _: None, first=counting.wanted)

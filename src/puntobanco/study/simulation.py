@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from typing import Any, Final, Self
 
@@ -17,12 +18,13 @@ from puntobanco.rules.conditions import Facts
 from puntobanco.rules.sheet import Bet, Sheet, canonical
 from puntobanco.shoe import ROUND_CARDS_MAX, Composition
 from puntobanco.sim import lanes
-from puntobanco.sim.classes import spread, tables
+from puntobanco.sim.classes import Tables, spread, tables
 from puntobanco.sim.shoes import Shoes, SimulationError, check_shoes
 from puntobanco.sim.tally import Tally, count, nothing
 from puntobanco.study.blocks import (
-    CARDS_IN_CHUNK,
+    Workers,
     block_size,
+    chunk_of,
     error_of_ratio,
     in_order,
     spans,
@@ -100,28 +102,26 @@ class Simulation:
             sum(deals * _cards_of(facts) for facts, deals in counter.along(_PLAIN).items()),
             counter.deals,
         )
-        self._blocks: list[list[float]] = []  # rounds, shoes, cards, what each bet won
+        self.blocks: list[list[float]] = []  # rounds, shoes, cards, what each bet won
 
-    def run(self, workers: int, watch: Callable[[Self], object], chunk: int | None = None) -> None:
+    def run(
+        self, workers: Workers, watch: Callable[[Self], object], chunk: int | None = None
+    ) -> None:
         """Deal the shoes that are wanted, and say so after each chunk; it may be interrupted."""
-        size = chunk or max(1, CARDS_IN_CHUNK // self.shoes.cards // self.unit)
-
-        def work(first: int, number: int) -> Tally:
-            if self.kernel == "lanes":
-                return lanes.count(self.shoes, first, number)
-            return count(self.shoes, self.tables, first, number)
-
-        for some in in_order(work, spans(self.wanted // self.unit, size), workers):
+        size = chunk or chunk_of(self.shoes.cards * self.unit, workers)
+        work = partial(_deal, self.shoes, self.tables, self.kernel)
+        todo = spans(self.wanted // self.unit, size, self.tally.shoes // self.unit)
+        for some in in_order(work, todo, workers):
             self.take(some)
             watch(self)
 
     def take(self, some: Tally) -> None:
         """Take in the next shoes, which are all of one block."""
         if self.tally.shoes % (block_size(self.wanted // self.unit) * self.unit) == 0:
-            self._blocks.append([0.0] * (3 + len(self.readings)))
+            self.blocks.append([0.0] * (3 + len(self.readings)))
         rows = [float(some.rounds), float(some.shoes), float(_cards(some))]
         rows += [reading.won(some) for reading in self.readings]
-        self._blocks[-1] = [a + b for a, b in zip(self._blocks[-1], rows, strict=True)]
+        self.blocks[-1] = [a + b for a, b in zip(self.blocks[-1], rows, strict=True)]
         self.tally += some
 
     def mean(self, reading: Reading) -> Mean:
@@ -168,8 +168,15 @@ class Simulation:
 
     def _error(self, above: int, below: int) -> float | None:
         return error_of_ratio(
-            [block[above] for block in self._blocks], [block[below] for block in self._blocks]
+            [block[above] for block in self.blocks], [block[below] for block in self.blocks]
         )
+
+
+def _deal(shoes: Shoes, wanted: Tables, kernel: str, first: int, number: int) -> Tally:
+    """Deal some shoes, or blocks of them, wherever this is."""
+    if kernel == "lanes":
+        return lanes.count(shoes, first, number)
+    return count(shoes, wanted, first, number)
 
 
 def _sorting(row: list[Any]) -> tuple[object, ...]:

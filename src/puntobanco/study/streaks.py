@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from puntobanco.odds.count import Counter52
 from puntobanco.shoe import Composition
 from puntobanco.sim.shoes import Shoes, check_shoes
 from puntobanco.sim.streaks import LONGEST, streaks
-from puntobanco.study.blocks import CARDS_IN_CHUNK, in_order, spans
+from puntobanco.study.blocks import Workers, chunk_of, in_order, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +26,12 @@ class Streaks:
         return float(share ** (length - 1) * (1 if length == LONGEST else 1 - share))
 
 
-def count_streaks(shoes: Shoes, number: int, workers: int) -> Streaks:
+def count_streaks(shoes: Shoes, number: int, workers: Workers) -> Streaks:
     """Count the streaks of the first so many shoes."""
     check_shoes(number)
     found = [[0] * (LONGEST + 1) for _ in range(2)]
-
-    def work(first: int, some: int) -> list[list[int]]:
-        return streaks(shoes, first, some)
-
-    for each in in_order(work, spans(number, max(1, CARDS_IN_CHUNK // shoes.cards)), workers):
+    todo = spans(number, chunk_of(shoes.cards, workers))
+    for each in in_order(partial(streaks, shoes), todo, workers):
         found = [
             [a + b for a, b in zip(*rows, strict=True)] for rows in zip(found, each, strict=True)
         ]

@@ -56,7 +56,12 @@ class Board:
         return board
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.states.append(json.loads(frame)))
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "state":
+            self.states.append(message)
 
     @property
     def hands(self) -> int:

@@ -71,7 +71,7 @@ class Room:
     session: CDPSession
     rounds: int = 0
     shoes: int = 0
-    drawn: int = 0  # messages that the page was sent
+    drawn: int = 0  # states that the page was sent
 
     def play(self, rounds: int) -> None:
         """Play whole shoes, at least so many rounds, and wait until the last hand is drawn."""
@@ -92,9 +92,9 @@ class Room:
             assert time.monotonic() < until, (found, shown)
             self.page.wait_for_timeout(50)
 
-    def note(self, _: object) -> None:
-        """Take down that the page was sent something."""
-        self.drawn += 1
+    def note(self, frame: dict[str, Any]) -> None:
+        """Take down that the page was sent a state."""
+        self.drawn += frame["response"]["payloadData"].startswith('{"type":"state"')
 
     def order(self, path: str, **body: Any) -> None:
         """Send something with an id, which is done."""

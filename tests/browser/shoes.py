@@ -14,7 +14,7 @@ from puntobanco.house.roles import Role
 from puntobanco.store.sqlite import open_sqlite
 from puntobanco.table.commands import TakeSeat
 
-PLAN = Plan("1", "Table 1", "deq-ez", (500, 50_000), (100, 5_000), clock=1_000)
+PLAN = Plan("1", "Table 1", "deq-ez", (500, 50_000), (100, 5_000), clock=2_500)
 PATIENCE_S = 60
 
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { EMPTY, due, handsOf, isReady, left, press } from "../../src/puntobanco/web/static/js/dealer/entry.js";
 import { intentOf, keyOfCall } from "../../src/puntobanco/web/static/js/dealer/keys.js";
-import { lightAt } from "../../src/puntobanco/web/static/js/dealer/settings.js";
+import { lightAt } from "../../src/puntobanco/web/static/js/light.js";
 import { entryWords, handWords, refusalWords } from "../../src/puntobanco/web/static/js/dealer/words.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
 

@@ -78,7 +78,7 @@ def test_the_guide_of_the_card_room(tmp_path: Path) -> None:
         for kind in ("ShoeCut", "RoundSettled", "RoundVoided", "RoundCorrected", "TableClosed"):
             assert kinds[kind] == 1
         assert not Audit().read(entries).faults
-        assert store.read(lambda tx: tx.streams()) == ["cage", "table:7"]
+        assert store.read(lambda tx: tx.streams()) == ["cage", "floor", "table:7"]
         sold = store.read(lambda tx: tx.balance("world"))
         assert sold == -(500_000 + 200_000 - 100_000)  # what the cage sold, less what it paid out
         assert store.verify().faults == ()

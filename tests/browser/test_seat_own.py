@@ -46,7 +46,7 @@ def seated(page: Page, table: str, dollars: int) -> Seat:
 
 def test_own_limits(calm: House, visits: Visits) -> None:
     """A limit is set on the page, shown as it is used up, and refuses with what it leaves."""
-    seat = seated(visits.page(calm, "/"), "5", 200)
+    seat = seated(visits.page(calm, "/"), "3", 200)
     page = seat.page
     form = sheet(page, "limits")
     form.get_by_label(words("seat.limits.loss.ask", symbol="$")).fill("30")
@@ -142,7 +142,7 @@ def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
     seat.look("look.phase === 'settled' && look.lines && look.lines.length")
 
 
-@pytest.mark.parametrize("table", ["5", "11", "21"])
+@pytest.mark.parametrize("table", ["2", "11", "21"])
 def test_every_target_of_a_phone(calm: House, visits: Visits, table: str) -> None:
     """Nothing that a finger is meant for is under 44 px, in any state or sheet."""
     seat = seated(visits.page(calm, "/", PHONE), table, 500)

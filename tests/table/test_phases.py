@@ -104,6 +104,7 @@ COMMANDS: dict[str, Callable[[Felt], cm.AnyCommand]] = {
     "tick": lambda _: cm.Tick(),
     "suspend": lambda _: cm.SuspendTable(by="flo", reason="a fight"),
     "resume-table": lambda _: cm.ResumeTable(by="flo"),
+    "message": lambda _: cm.SetMessage(by="flo", text="Good luck"),
     "box": lambda _: cm.ChangeBox(box="2"),
     "stand": lambda _: cm.StandBehind(patron="bea", place=1, buy_in=1_000),
     "cash": lambda _: cm.CashOut(patron="ann", amount=500),
@@ -162,6 +163,7 @@ tick      +      +     +   +     +       +      +       +       +
 forsake      +   +     +   +     +       +      +       +       +
 suspend      TC  +     +   +     +       +      +       +       +
 resume-table TC  NU    NU  NU    NU      NU     NU      NU      NU
+message      TC  +     +   +     +       +      +       +       +
 box          TC  +     +   +     RP      RP     RP      RP      +
 stand        TC  BL    BL  BL    BL      BL     BL      BL      BL
 cash         TC  +     +   +     +       +      +       +       +

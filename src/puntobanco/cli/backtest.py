@@ -9,6 +9,7 @@ import typer
 
 from puntobanco.cli.options import AsJson, SheetName
 from puntobanco.cli.simulated import Cut, Decks, Last, Seed, progress, shoes_of
+from puntobanco.cli.tabular import Plot, Table, check, write_plot, write_table
 from puntobanco.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 SHOES: Final = 10_000
 AT_ONCE: Final = 200  # shoes between two signs of progress
 PATTERN: Final = "pattern:"
+STEPS: Final = 60  # of a drawing
 SHARES: Final = (0.05, 0.5, 0.95)
 _NOTE: Final = (
     "No system changes what a wager is expected to lose: what all sessions won stands beside what"
@@ -76,6 +78,8 @@ def backtest(  # noqa: PLR0913 - each is an option
     decks: Decks = None,
     cut: Cut = None,
     last: Last = None,
+    table: Table = None,
+    plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
     """Play betting systems through the same shoes, session by session.
@@ -87,6 +91,7 @@ def backtest(  # noqa: PLR0913 - each is an option
     from puntobanco.study.backtest import Backtest, Terms, sides_of
     from puntobanco.study.systems import SYSTEMS
 
+    check(table)
     sheet = find(rules or DEFAULT)
     wanted = sheet.require_bet(bet or next(iter(reversed([*sides_of(sheet).values()]))))
     terms = Terms(unit, least, most, bankroll, stop_win, stop_loss, session)
@@ -110,8 +115,37 @@ def backtest(  # noqa: PLR0913 - each is an option
         from puntobanco.cli.pages import show
 
         show(_page(sheet, wanted, terms, played))
+    _write(sheet, played, table, plot)
     if interrupted:
         raise KeyboardInterrupt
+
+
+def _write(sheet: Sheet, runs: dict[str, Backtest], table: Path | None, plot: Path | None) -> None:
+    """Write every session as a row, and how sessions ended as a drawing."""
+    from puntobanco.study.backtest import Session
+
+    if table:
+        fields = Session.__slots__
+        rows = [
+            (name, number, *(getattr(session, field) for field in fields))
+            for name, run in runs.items()
+            for number, session in enumerate(run.sessions, 1)
+        ]
+        write_table(table, ("system", "session", *fields), rows)
+    if plot and runs:
+        from puntobanco.cli.plots import histograms
+
+        nets = {name: [session.net for session in run.sessions] for name, run in runs.items()}
+        low, high = min(map(min, nets.values())), max(map(max, nets.values()))
+        drawn = []
+        for name, values in nets.items():
+            counts = [0] * STEPS
+            for net in values:
+                counts[(net - low) * (STEPS - 1) // ((high - low) or 1)] += 1
+            drawn.append((name, counts))
+        title = f"{sheet.name}: how often sessions ended with so much won"
+        ends = (f"{low:+,}", f"{high:+,}")
+        write_plot(plot, histograms(title, "won in a session, minor units", ends, drawn))
 
 
 def _deal(runs: dict[str, Backtest], sheet: Sheet, dealt: Shoes, shoes: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
@@ -18,6 +19,7 @@ from puntobanco.cli.simulated import (
     progress,
     shoes_of,
 )
+from puntobanco.cli.tabular import Plot, Table, check, write_plot, write_table
 from puntobanco.errors import InputError
 
 if TYPE_CHECKING:
@@ -101,6 +103,8 @@ def count(  # noqa: PLR0913 - each is an option
     last: Last = None,
     workers: Workers = None,
     cluster: ClusterAddress = None,
+    table: Table = None,
+    plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
     """Count one bet down over whole shoes: effects of removal, wagers made, what they win.
@@ -115,6 +119,7 @@ def count(  # noqa: PLR0913 - each is an option
     from puntobanco.study.counting import Counting, effects, pilot, tags_from
     from puntobanco.study.perfect import perfect_play
 
+    check(table)
     sheet = find(rules or DEFAULT)
     wanted = sheet.require_bet(bet)
     dealt = shoes_of(sheet, decks, cut, last, seed)
@@ -151,8 +156,21 @@ def count(  # noqa: PLR0913 - each is an option
             interrupted = True
     if run.sums.shoes:
         _show(run, removal, steps, played, as_json=as_json)
+        _write(run, table, plot)
     if interrupted:
         raise KeyboardInterrupt
+
+
+def _write(run: Counting, table: Path | None, plot: Path | None) -> None:
+    """Write the means by count to the files that are wanted."""
+    if table:
+        write_table(table, ("count", "rounds", "mean"), run.by_count)
+    if plot:
+        from puntobanco.cli.plots import bars
+
+        told = [(f"{count:+d}", mean, f"{mean:+.2%}") for count, _, mean in run.by_count]
+        title = f"{run.sheet.name}: {run.bet.label}, what a unit wins by the count"
+        write_plot(plot, bars(title, told))
 
 
 def _show(

@@ -142,3 +142,30 @@ def alone(svg: str) -> str:
     return svg.replace(
         "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ', 1
     ).replace("</title>", f"</title><style>{_STYLE}</style>", 1)
+
+
+def histograms(
+    title: str, across: str, ends: tuple[str, str], rows: Sequence[tuple[str, Sequence[int]]]
+) -> str:
+    """Draw how often values fall into equal steps between two ends, one row for each name."""
+    width, row, left, right = 720, 110, 10, 200
+    step = (width - left - right) / max(len(counts) for _, counts in rows)
+    drawn = []
+    for number, (name, counts) in enumerate(rows):
+        base, most = _TOP + (number + 1) * row - 10, max([*counts, 1])
+        drawn.append(
+            f'<line class="axis" x1="{left}" x2="{width - right}" y1="{base}" y2="{base}"/>'
+        )
+        heights = [(row - 20) * count / most for count in counts]
+        drawn += [
+            f'<rect x="{left + at * step:.1f}" y="{base - high:.1f}"'
+            f' width="{step * 0.9:.1f}" height="{high:.1f}"/>'
+            for at, high in enumerate(heights)
+            if high
+        ]
+        drawn.append(_text(width - right + 10, base - row / 2, name, "start"))
+    height = _TOP + len(rows) * row + 2 * _BOTTOM
+    drawn.append(_text(left, height - 24, ends[0], "start"))
+    drawn.append(_text(width - right, height - 24, ends[1], "end"))
+    drawn.append(_text((left + width - right) / 2, height - 6, across, "middle"))
+    return _svg(width, height, title, "".join(drawn))

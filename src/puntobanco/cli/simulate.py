@@ -22,6 +22,8 @@ from puntobanco.cli.simulated import (
     progress,
     shoes_of,
 )
+from puntobanco.cli.tabular import Plot, check, write_plot, write_table
+from puntobanco.errors import InputError
 
 if TYPE_CHECKING:
     from puntobanco.cli.documents import Document
@@ -61,6 +63,28 @@ def simulate(  # noqa: PLR0913 - options of a command
             show_default=False,
         ),
     ] = None,
+    lengths: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the shoes by their rounds too: FILE.csv or FILE.parquet.",
+            show_default=False,
+        ),
+    ] = None,
+    classes: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the rounds by class too.", show_default=False),
+    ] = None,
+    streak_table: Annotated[
+        Path | None,
+        typer.Option(
+            "--streak-table",
+            metavar="FILE",
+            help="Count the streaks, and write them by length too.",
+            show_default=False,
+        ),
+    ] = None,
+    plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal whole shoes, and set what every bet came to beside its exact expectation.
@@ -75,6 +99,10 @@ def simulate(  # noqa: PLR0913 - options of a command
     from puntobanco.study.simulation import Simulation
     from puntobanco.study.streaks import count_streaks
 
+    check(lengths, classes, streak_table)
+    if kernel is Kernel.LANES and (lengths or plot):
+        message = "kernel: lanes does not know how long a shoe was; use deck"
+        raise InputError(message)
     sheet = find(rules or DEFAULT)
     run = Simulation(sheet, shoes_of(sheet, decks, cut, last, seed), shoes, kernel.value)
     keep = _kept(run, save) if save else lambda: None
@@ -94,7 +122,7 @@ def simulate(  # noqa: PLR0913 - options of a command
                         keep()
 
                 run.run(dealers, watch)
-            if streaks:
+            if streaks or streak_table:
                 rows = count_streaks(run.shoes, run.tally.shoes, dealers)
         except KeyboardInterrupt:
             interrupted = True
@@ -109,6 +137,7 @@ def simulate(  # noqa: PLR0913 - options of a command
             show_page(_page(run, before, seconds))
             if rows:
                 show_page(_streaks_page(rows))
+        _write(run, rows, lengths, classes, streak_table, plot)
     if interrupted:
         raise KeyboardInterrupt
 
@@ -127,6 +156,49 @@ def _kept(run: Simulation, file: Path) -> Callable[[], None]:
         message = f"{file}: {(error.strerror or 'it cannot be read').lower()}; name another file"
         raise InputError(message) from None
     return lambda: write([save(run)], file)
+
+
+def _write(
+    run: Simulation,
+    rows: Streaks | None,
+    lengths: Path | None,
+    classes: Path | None,
+    streaks: Path | None,
+    plot: Path | None,
+) -> None:
+    """Write what was counted to the files that are wanted."""
+    from puntobanco.rules.conditions import Facts
+
+    shoes = run.tally.lengths.tolist()
+    there = [rounds for rounds, count in enumerate(shoes) if count]
+    if lengths:
+        write_table(lengths, ("rounds", "shoes"), [(each, shoes[each]) for each in there])
+    if classes:
+        always = {*Facts._fields} - Facts._field_defaults.keys()
+        found = [
+            (
+                " ".join(sorted(axes)),
+                *(
+                    getattr(facts, name) if name in always | axes else None
+                    for name in facts._fields
+                ),
+                rounds,
+            )
+            for axes in run.tables.axes
+            for facts, rounds in run.tally.along(axes).items()
+        ]
+        write_table(classes, ("axes", *Facts._fields, "rounds"), found)
+    if streaks and rows:
+        by_length = [*zip(range(len(rows.counts[0])), *rows.counts, strict=True)]
+        write_table(streaks, ("length", "player", "banker"), by_length[1:])
+    if plot:
+        from puntobanco.cli.plots import histograms
+
+        counts = shoes[there[0] : there[-1] + 1]
+        title = f"{run.sheet.name}: shoes by their number of rounds"
+        ends = (str(there[0]), str(there[-1]))
+        told = [(f"{run.tally.shoes:,} shoes", counts)]
+        write_plot(plot, histograms(title, "rounds in a shoe", ends, told))
 
 
 def _figure(run: Simulation) -> str:

@@ -108,9 +108,8 @@ def settled_round(found: Room) -> int:
     number = bet(found)
     staff = found.dealer.state["staff"]
     assert staff["covers"]["covers"]
-    assert {row["label"] for row in staff["covers"]["rows"]} >= {"Player wins", "Tie"}
-    hidden = found.bea.state["view"]["covers"]
-    assert hidden is None
+    assert {row["winner"] for row in staff["covers"]["rows"]} == {"player", "banker", "tie"}
+    assert found.bea.state["view"]["covers"] == staff["covers"]  # all sit at one felt
     assert found.ann.state["mine"]["covers"]["worst"] == staff["covers"]["worst"]
     assert found.bea.state["mine"]["fees_due"] == 100
     found.dealer.do("close-betting")

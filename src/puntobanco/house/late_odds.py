@@ -37,6 +37,7 @@ def answer(question: str) -> str:
 def main() -> None:
     """Answer until there are no more questions."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the house
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a house that was killed takes no answer
     os.nice(NICE)
     for question in sys.stdin:
         sys.stdout.write(answer(question) + "\n")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -50,15 +51,16 @@ class Player:
             "origin": f"http://127.0.0.1:{port}",
             "cookie": f"{COOKIE}={token(self.patron)}",
         }
-        address = f"ws://127.0.0.1:{port}/ws/table/{TABLE}"
         try:
+            ticket = await _ticket(port, headers)
+            address = f"ws://127.0.0.1:{port}/ws/table/{TABLE}?ticket={ticket}"
             async with connect(address, additional_headers=headers, compression=None) as socket:
                 for sent in self.pending:
                     await self._send(socket, sent)
                 async with asyncio.TaskGroup() as both:
                     both.create_task(self._listen(socket))
                     both.create_task(self._act(socket))
-        except* (OSError, WebSocketException):
+        except* (OSError, WebSocketException, httpx.TransportError):
             pass
 
     async def _listen(self, socket: ClientConnection) -> None:
@@ -116,3 +118,10 @@ class Player:
             if (number, bet, amount) not in self._used:
                 self._used.add((number, bet, amount))
                 return {"type": "set-wager", "round": number, "bet": bet, "amount": amount}
+
+
+async def _ticket(port: int, headers: dict[str, str]) -> str:
+    """Ask for what opens one socket."""
+    async with httpx.AsyncClient(headers=headers) as client:
+        answer = await client.post(f"http://127.0.0.1:{port}/api/ticket")
+        return str(answer.json()["ticket"])

@@ -92,7 +92,7 @@ def test_another_run_is_refused(tmp_path: Path, line: str, fault: str) -> None:
         ("bins", {"99999999": 1}),
         ("lengths", [1]),
         ("blocks", []),
-        ("blocks", [[1.0]] * 20),
+        ("blocks", [[1]] * 20),
         ("digest", "0"),
         ("puntobanco", "0.0.9"),
         ("more", 1),

@@ -30,7 +30,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     shoes: int
     bins: dict[int, int]  # by number, those with rounds in them
     lengths: list[int]
-    blocks: list[list[float]]
+    blocks: list[list[int]]
     digest: str
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from math import sqrt
+from math import lcm, sqrt
 from typing import Any, Final, Self
 
 from puntobanco.odds.count import Counter52
@@ -55,7 +55,8 @@ class Reading:
     bet: Bet
     axes: frozenset[str]
     groups: Any  # the result of every class, as sim.classes spreads them
-    wins: tuple[float, ...]  # by result, of one unit
+    wins: tuple[int, ...]  # by result, of one unit, in parts of a unit: sums stay exact
+    parts: int
     exact: BetOdds
 
     @classmethod
@@ -65,15 +66,16 @@ class Reading:
         masks = (*table.caught, table.rest)
         groups = spread(map(table.classes.members, masks), table.classes.size)
         exact = bet_odds(sheet, bet, counter)
-        wins = tuple(float(win_of(result)) for result in exact.results)
-        return cls(bet, table.axes, groups, wins, exact)
+        wins = [win_of(result) for result in exact.results]
+        parts = lcm(*(win.denominator for win in wins))
+        return cls(bet, table.axes, groups, tuple(int(win * parts) for win in wins), parts, exact)
 
     def read(self, tally: Tally) -> BetOdds:
         """Give the results of the bet with rounds for deals."""
         return BetOdds.of(self.bet, self._rounds(tally))
 
-    def won(self, tally: Tally) -> float:
-        """Give what all rounds came to, of one unit each."""
+    def won(self, tally: Tally) -> int:
+        """Give what all rounds came to, of one unit each, in parts of a unit."""
         rounds = self._rounds(tally)
         return sum(win * count for win, count in zip(self.wins, rounds, strict=True))
 
@@ -102,7 +104,7 @@ class Simulation:
             sum(deals * _cards_of(facts) for facts, deals in counter.along(_PLAIN).items()),
             counter.deals,
         )
-        self.blocks: list[list[float]] = []  # rounds, shoes, cards, what each bet won
+        self.blocks: list[list[int]] = []  # rounds, shoes, cards, what each bet won
 
     def run(
         self, workers: Workers, watch: Callable[[Self], object], chunk: int | None = None
@@ -118,8 +120,8 @@ class Simulation:
     def take(self, some: Tally) -> None:
         """Take in the next shoes, which are all of one block."""
         if self.tally.shoes % (block_size(self.wanted // self.unit) * self.unit) == 0:
-            self.blocks.append([0.0] * (3 + len(self.readings)))
-        rows = [float(some.rounds), float(some.shoes), float(_cards(some))]
+            self.blocks.append([0] * (3 + len(self.readings)))
+        rows = [some.rounds, some.shoes, _cards(some)]
         rows += [reading.won(some) for reading in self.readings]
         self.blocks[-1] = [a + b for a, b in zip(self.blocks[-1], rows, strict=True)]
         self.tally += some
@@ -128,7 +130,12 @@ class Simulation:
         """Give what a bet came to, per unit wagered."""
         counted = reading.read(self.tally).expectation
         column = 3 + self.readings.index(reading)
-        return Mean(float(counted), self._error(column, 0), float(reading.exact.expectation))
+        error = self._error(column, 0)
+        return Mean(
+            float(counted),
+            None if error is None else error / reading.parts,
+            float(reading.exact.expectation),
+        )
 
     @property
     def cards_per_round(self) -> Mean:

@@ -65,7 +65,7 @@ def test_a_cover_that_a_call_exhausts(game: Setup) -> None:
 
 
 def test_a_cover_that_reaches(game: Setup) -> None:
-    """With enough for everything each result is what it collects less what it pays, from any seat."""
+    """With enough for everything each result is what it collects less what it pays."""
     for row in outlook(game, HELD, PLACE, 10_000_000):
         assert row.worst == row.best == row.collects - row.pays
         assert (row.uncovered, row.untaken, row.exhausted) == (0, 0, False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import astuple, replace
+from functools import partial
 
 import pytest
 
@@ -196,18 +197,26 @@ def test_the_tokens_of_somebody_are_erased(do: Do, tokens: None) -> None:
 OWN = SavedSheet("s1", "ann", "mine", "Mine", "format = 1\n", 7)
 
 
+def _put(sheet: SavedSheet, tx: Transaction) -> None:
+    tx.put_sheet(sheet)
+
+
+def _drop(who: str, tx: Transaction) -> bool:
+    return tx.drop_sheets(who, "s1")
+
+
 def test_sheets(do: Do) -> None:
     """A sheet is its owner's: he may keep another text in its place, and nobody else may."""
     other = replace(OWN, id="s2", name="A first", text='"<b>\u9f99"')
     for sheet in (OWN, other, replace(OWN, id="s3", owner="bea")):
-        do(lambda tx, sheet=sheet: tx.put_sheet(sheet))
+        do(partial(_put, sheet))
     assert do(lambda tx: tx.sheets("ann")) == [other, OWN]
     assert do(lambda tx: tx.sheet("s3")) == replace(OWN, id="s3", owner="bea")
     later = replace(OWN, name="B", text="", saved=8)
     do(lambda tx: tx.put_sheet(later))
     do(lambda tx: tx.put_sheet(replace(OWN, owner="bea", text="theft")))
     assert do(lambda tx: tx.sheets("ann")) == [other, later]
-    assert [do(lambda tx, who=who: tx.drop_sheets(who, "s1")) for who in ("bea", "ann", "ann")] == [
+    assert [do(partial(_drop, who)) for who in ("bea", "ann", "ann")] == [
         False,
         True,
         False,

@@ -218,7 +218,9 @@ def test_amounts_are_whole_numbers(kind: str, key: str, amount: object) -> None:
     assert malformed(frame(kind, **{key: amount})).id == ID
 
 
-@pytest.mark.parametrize("amount", ["NaN", "Infinity", "-Infinity", "1e309", "05", "+5", "0x5", "-0"])
+@pytest.mark.parametrize(
+    "amount", ["NaN", "Infinity", "-Infinity", "1e309", "05", "+5", "0x5", "-0"]
+)
 def test_numbers_that_json_lacks(amount: str) -> None:
     """What Python reads as a number though JSON has no such, is none."""
     malformed(frame("buy-in", amount=-99).replace("-99", amount))

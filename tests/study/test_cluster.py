@@ -61,7 +61,8 @@ def scheduler() -> Iterator[tuple[str, Process]]:
 @contextmanager
 def worker(address: str, *arguments: str) -> Iterator[Process]:
     """Start a worker of one thread."""
-    with program("worker", address, *HERE, "--nthreads", "1", "--no-nanny", *arguments) as process:
+    one = ("--nthreads", "1", "--no-nanny", "--death-timeout", "60")
+    with program("worker", address, *HERE, *one, *arguments) as process:
         yield process
 
 

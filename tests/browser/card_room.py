@@ -22,7 +22,7 @@ from tests.browser.words import words
 
 TABLE: Final = "1"
 CHIPS: Final = 500_000
-ROUND_MS: Final = 60_000
+ROUND_MS: Final = 120_000
 GAME: Final = ("--game", "ca-ez-panda8", "--limits", "5-500", "--cover", "20", "--back-line", "2")
 # Keeps what a settlement says from when it is shown: it may be gone before a busy test looks.
 WATCH: Final = """() => {
@@ -78,7 +78,7 @@ class Patron:
     def offered(self) -> Locator:
         """Wait until the position is offered to him, and what may come of it is told."""
         form = self.page.locator("form.offer")
-        form.wait_for()
+        form.wait_for(timeout=ROUND_MS)
         expect(form.get_by_text(words("seat.outlook.asking"))).to_have_count(0)
         return form
 

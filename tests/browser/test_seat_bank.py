@@ -3,14 +3,13 @@
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from puntobanco.table import events as ev
 from tests.browser.access import Inspection
 from tests.browser.card_room import CHIPS, ROUND_MS, CardRoom, Patron, Shown
 from tests.browser.conftest import OpenHouse
-from tests.browser.visits import DESK, PHONE, Visits
+from tests.browser.visits import PHONE, Visits
 from tests.browser.words import words
 
 BUY_IN = 1_000
@@ -136,13 +135,10 @@ def moved(log: list[ev.AnyEvent]) -> dict[str, int]:
     return more
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_position_is_held_and_given_up(
-    open_house: OpenHouse, visits: Visits, size: dict[str, object]
-) -> None:
+def test_the_position_is_held_and_given_up(open_house: OpenHouse, visits: Visits) -> None:
     """Who covers changes his cover between hands, and gives the position up with it in his rack."""
-    room = CardRoom.opened(open_house, "ann", options=("--clock", "3"), pace="0.5")
-    ann = room.enter(visits, "ann", size)
+    room = CardRoom.opened(open_house, "ann", options=("--clock", "3"), pace="0.3")
+    ann = room.enter(visits, "ann", PHONE)
     ann.sit(1, BUY_IN)
     form = ann.offered()
     expect(form.locator(".outlook")).to_have_count(0)  # no hand was played that could be told of
@@ -155,12 +151,14 @@ def test_the_position_is_held_and_given_up(
     desk = ann.page.locator(".bank-desk")
     expect(desk).to_contain_text("$30")
     change = desk.get_by_role("button", name=words("seat.bank.change"))
-    expect(change).to_be_enabled(timeout=ROUND_MS)  # the hand is settled
+    ann.page.locator("#page[data-phase='settled']").wait_for(timeout=ROUND_MS)
+    expect(change).to_be_enabled()
     change.click()
     ann.sheet.get_by_label(re.compile("amount")).fill("40")
     ann.sheet.get_by_role("button", name=words("seat.cover.go", cover="$40")).click()
     expect(ann.sheet).to_be_hidden()
     expect(desk).to_contain_text("$40")
-    desk.get_by_role("button", name=words("seat.bank.give-up.after")).click()
+    later = desk.get_by_role("button", name=words("seat.bank.give-up.after"))
+    later.click(timeout=ROUND_MS)  # in the next hand
     expect(desk).to_be_hidden(timeout=ROUND_MS)
     expect(ann.page.locator("#head")).to_contain_text(f"${BUY_IN:,}")

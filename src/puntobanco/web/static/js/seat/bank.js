@@ -96,13 +96,15 @@ export function bankDesk(picture) {
   if (!mine) return html``;
   const bank = state.view.player_dealer;
   const net = settled ? mine.result?.as_player_dealer ?? 0 : 0;
-  const cover = (settled && told.view.settlement?.player_dealer?.cover) || mine.cover;
+  const played = (settled && told.view.settlement?.player_dealer?.cover) || 0;
+  // Until another one is posted, the cover of the hand just settled is the next one's too.
+  const cover = mine.cover || played;
   const inPlay = state.view.covers !== null;
   const fee = settled ? told.view.settlement?.player_dealer?.fee ?? 0 : largestFee(table);
   const hands = bank ? t("seat.bank.hands", { hand: bank.hands + 1, of: bank.hands + Math.max(1, bank.next_offer_in) }) : "";
   return html`<div class="bank-desk" data-key="bank-desk"><p class="spots-title seated"><b>${t("seat.bank.desk")}</b> <span>· ${hands}</span></p>
     <div class="bank-figures"><div class="bank-own">${chip(table.chips.at(-1) ?? 0, currency)}<p><span class="tray-caption">${t("seat.bank.cover")}</span><b>${money(cover, currency)}</b></p></div>
-      ${running({ net, cover: Math.max(cover, 1), currency, name: t(settled ? "seat.bank.result" : "seat.bank.result.open") })}
+      ${running({ net, cover: played || Math.max(cover, 1), currency, name: t(settled ? "seat.bank.result" : "seat.bank.result.open") })}
       <p class="bank-fee"><span class="tray-caption">${t(settled ? "seat.bank.fee.taken" : "seat.bank.fee")}</span><b>${fee ? money(fee, currency) : t("seat.bank.fee.none")}</b></p></div>
     <p class="bank-terms">${t(inPlay ? "seat.bank.desk.play" : "seat.bank.desk.between", { cover: money(cover, currency) })}</p>
     <div class="bank-acts">

@@ -188,7 +188,7 @@ function row({ table, currency, bets, told, mine }, line) {
   const isOver = ended !== null && line.number > ended;
   const bank = line.bank === null ? "" : (line.bank > 0 ? "+" : "") + amount(line.bank, currency);
   return html`<li class="line ${own ? "mine" : ""} ${isOver ? "over" : ""}"><span class="number">${line.number}</span>
-    <span class="who"><b>${t("seat.place.seat", { place: line.place })}</b> <small class="${line.line}">${own ? t("seat.you") : line.line === "back" ? t("seat.line.back-line", { name: line.name }) : line.name}</small></span>
+    <span class="who"><b>${t("seat.place.seat", { place: line.place })}</b> <small class="on-${line.line}">${own ? t("seat.you") : line.line === "back" ? t("seat.line.back-line", { name: line.name }) : line.name}</small></span>
     <span class="what"><i class="dot colour-${bets.get(line.bet)?.colour}"></i>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</span>
     <span class="verdict ${kind} ${isShort ? "short" : ""}"><b>${word}</b>${tail && html` <small>${tail}</small>`}${lineBar(line)}</span>
     ${line.bank !== null && html`<span class="after">${bank}</span>`}</li>`;

@@ -111,6 +111,9 @@ def test_orders_reach_a_server_that_runs(place: str) -> None:
     with serving(place, "--no-table") as (address, _, _):
         assert path_of(name).exists()
         add(place, "dee", "--role", "dealer@7")
+        for words in (("add", "eve", "--role", "dealer"), ("link", "eve"), ("invite", "eve")):
+            told = run("account", *words, "--db", place).out  # a server tells where it is
+            assert told.startswith(f"{address}/enter/")
         made = run("account", "link", "dee", "--url", address, "--db", place).out.strip()
         link = made.removeprefix(f"{address}/enter/")
         with httpx.Client(base_url=address, headers={"origin": address}) as browser:

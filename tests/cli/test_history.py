@@ -57,6 +57,17 @@ def test_a_history_that_is_not_sound() -> None:
     assert line_of(text, "outcome P") in [fault["line"] for fault in ran.json["faults"]]
 
 
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_an_exported_log_is_no_history(command: str, tmp_path: Path) -> None:
+    """An exported log is met with one sentence that names what reads it."""
+    db, log = str(tmp_path / "room.db"), str(tmp_path / "log.jsonl")
+    run("account", "add", "dee", "--role", "dealer", "--db", db)
+    run("export", "log", "--db", db, "-o", log)
+    said = run("history", command, log).fault
+    assert "this is an exported log; use puntobanco verify" in said
+    assert "more)" not in said
+
+
 def test_a_history_that_cannot_be_read() -> None:
     """Lines that cannot be read are status 2: all of them told, the first on standard error."""
     text = spoilt(example(), "burn 3H", "burn ZZ")

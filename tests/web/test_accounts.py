@@ -270,6 +270,19 @@ def test_a_token_is_no_way_round_the_second_admin(
     assert post(browser, "/api/tokens", role="cashier", name="Cat").status_code == 201
 
 
+def test_a_token_for_whom_it_cannot_be_is_refused_in_words(
+    browser: Browser, context: Context, house: House
+) -> None:
+    """Who deals gets no token to supervise what he deals: an answer with words, not a fault."""
+    sign_in(browser, house, "ada")
+    context.accounts.set_duties("bob", "auditor", CONSOLE)
+    context.people.give_token(Grant("dealer", name="Demo dealer"), "deals", "s-deals")
+    answer = post(browser, "/api/tokens", role="supervisor", name="Demo dealer")
+    assert answer.status_code == HTTPStatus.BAD_REQUEST
+    detail = answer.json()["error"]["params"]["detail"]
+    assert "dealer and supervisor of a table are two people" in detail
+
+
 def test_the_cashier_gives_patrons_accounts(browser: Browser, context: Context) -> None:
     """Whoever enrols a patron lets him in, and has no say over an account of the staff."""
     context.people.give_token(Grant("cashier", name="Cat"), "cats", "s-cat")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import getpass
 import sys
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from puntobanco.cli.office import perform
+from puntobanco.cli.office import carried_out, perform
 from puntobanco.cli.options import AsJson
 from puntobanco.cli.plain import printable, write_json
 from puntobanco.cli.stored import DATABASE
 from puntobanco.cli.token import Held, NewDatabase
+
+if TYPE_CHECKING:
+    from puntobanco.house.office import Done
 
 app = typer.Typer(
     help="Open, list, change and erase the accounts of staff and patrons.", rich_markup_mode=None
@@ -23,7 +26,14 @@ Duties = Annotated[
     list[str],
     typer.Option("--role", help="dealer, supervisor@7 and so on; may be repeated."),
 ]
-Url = Annotated[str, typer.Option("--url", help="Where the house is reached, for the link.")]
+Url = Annotated[
+    str,
+    typer.Option(
+        "--url",
+        help="Where the house is reached, for the link; the running server's address if not said.",
+        show_default=False,
+    ),
+]
 
 
 @app.command("add")
@@ -35,7 +45,7 @@ def add_account(
     patron: Annotated[
         str | None, typer.Option(help="The patron's id, for the role patron.")
     ] = None,
-    url: Url = URL,
+    url: Url = "",
     db: NewDatabase = DATABASE,
     as_json: AsJson = False,
 ) -> None:
@@ -46,8 +56,8 @@ def add_account(
 
     link = new_token()
     order = Order(name, shown, contact, " ".join(role), patron)
-    found = perform(db, office.OpenAccount(order, new_staff(), link), is_first=True)
-    _print_link(found, f"{url}/enter/{link}", as_json=as_json)
+    done = carried_out(db, office.OpenAccount(order, new_staff(), link), is_first=True)
+    _print_link(done, url, link, as_json=as_json)
 
 
 @app.command("list")
@@ -90,21 +100,20 @@ def set_password(name: Name, db: Held = DATABASE) -> None:
 
 
 @app.command("invite")
-def invite(name: Name, url: Url = URL, db: Held = DATABASE, as_json: AsJson = False) -> None:
+def invite(name: Name, url: Url = "", db: Held = DATABASE, as_json: AsJson = False) -> None:
     """Print a one-time link by which somebody sets a new password; the old one is gone."""
     from puntobanco.house import office
     from puntobanco.web.sessions import new_token
 
     link = new_token()
-    perform(db, office.Invite(name, link))
-    _print_link({}, f"{url}/enter/{link}", as_json=as_json)
+    _print_link(carried_out(db, office.Invite(name, link)), url, link, as_json=as_json)
 
 
 @app.command("link")
 def link(
     name: Name,
     role: Annotated[str, typer.Option(help="Which of his roles, if he has several.")] = "",
-    url: Url = URL,
+    url: Url = "",
     db: Held = DATABASE,
     as_json: AsJson = False,
 ) -> None:
@@ -113,8 +122,7 @@ def link(
     from puntobanco.web.sessions import new_token
 
     made = new_token()
-    found = perform(db, office.Link(name, role, made))
-    _print_link(found, f"{url}/enter/{made}", as_json=as_json)
+    _print_link(carried_out(db, office.Link(name, role, made)), url, made, as_json=as_json)
 
 
 @app.command("totp")
@@ -141,8 +149,9 @@ def erase(name: Name, db: Held = DATABASE) -> None:
     perform(db, office.Erase(name))
 
 
-def _print_link(found: dict[str, Any], link: str, *, as_json: bool) -> None:
+def _print_link(done: Done, url: str, token: str, *, as_json: bool) -> None:
+    link = f"{url or done.address or URL}/enter/{token}"
     if as_json:
-        write_json(found | {"link": link})
+        write_json((done.value or {}) | {"link": link})
     else:
         print(link)

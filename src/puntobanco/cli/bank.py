@@ -146,13 +146,20 @@ def _wagers(texts: Sequence[str], seats: int) -> tuple[Wager, ...]:
     return tuple(found)
 
 
+_SHARES: Final = {
+    "rounds": (1_000, "a number above 0 and up to 1000, such as 40"),
+    "held": (1, "a share above 0 and up to 1, such as 2/14"),
+}
+
+
 def _share(name: str, text: str) -> Fraction:
     try:
         found = Fraction(text)
     except (ValueError, ZeroDivisionError):
         found = Fraction(0)
-    if not 0 < found <= 1_000 or (name == "held" and found > 1):  # noqa: PLR2004
-        message = f"{name}: {text!r} cannot be; write a number above 0, such as 40 or 2/14"
+    most, cure = _SHARES[name]
+    if not 0 < found <= most:
+        message = f"{name}: {text!r} cannot be; write {cure}"
         raise InputError(message)
     return found
 

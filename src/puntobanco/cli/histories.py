@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import partial
-from itertools import islice
-from typing import Any
+from itertools import chain, islice
+from typing import Any, Final
 
 from rich.text import Text
 
@@ -37,6 +37,8 @@ from puntobanco.track.history.records import (
 )
 from puntobanco.track.history.times import write_time
 from puntobanco.track.history.write import rounds_in
+
+LOG_HEAD: Final = b'{"line":"head"'  # which begins what `export log` writes
 
 
 def sheet_finder(rules: str | None) -> Callable[[str], Sheet]:
@@ -69,7 +71,12 @@ class HistoryFile:
         """Read header and items; InputError where there is no file."""
         try:
             with opened(self.name) as file:
-                for part in read(iter(partial(file.readline, LINE_MAX + 1), b""), self.faults):
+                lines = iter(partial(file.readline, LINE_MAX + 1), b"")
+                first = next(lines, b"")
+                if first.startswith(LOG_HEAD):
+                    message = f"{self.shown}: this is an exported log; use puntobanco verify"
+                    raise InputError(message)
+                for part in read(chain([first] if first else [], lines), self.faults):
                     if isinstance(part, Shoe):
                         self.shoes += 1
                         self.rounds += rounds_in(part)

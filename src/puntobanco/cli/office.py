@@ -16,6 +16,11 @@ IN_USE: Final = "in use by another process"
 
 def perform(db: str, order: AnyOrder, *, is_first: bool = False) -> Any:
     """Carry an order out, also while a server runs; the ``first`` one may make the database."""
+    return carried_out(db, order, is_first=is_first).value
+
+
+def carried_out(db: str, order: AnyOrder, *, is_first: bool = False) -> Done:
+    """Carry an order out, and say as well where the house is that is open."""
     from puntobanco.store import SCHEMES
     from puntobanco.store.base import StoreError
 
@@ -32,7 +37,7 @@ def perform(db: str, order: AnyOrder, *, is_first: bool = False) -> Any:
         done = control.order(fault.place, order)
     if done.fault:
         raise InputError(done.fault)
-    return done.value
+    return done
 
 
 def _here(db: str, order: AnyOrder) -> Done:

@@ -295,8 +295,9 @@ async def _serve(
     server = make_server(app, way.proxy)
     host, port = listener.getsockname()[:2]
     place = str(store.settings().get("file") or store.settings().get("database"))
-    async with control(context, place):
-        _announce(desk, accounts, people, f"http://{_shown(host)}:{port}", pins, demo=demo)
+    address = f"http://{_shown(host)}:{port}"
+    async with control(context, place, address):
+        _announce(desk, accounts, people, address, pins, demo=demo)
         bots = _bots(people, desk, plans, host, port) if demo else []
         others = [
             Dealers(desk, Pace().faster(speed)).run(),

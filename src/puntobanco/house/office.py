@@ -172,6 +172,7 @@ class Done(Struct, frozen=True):
 
     value: Any = None
     fault: str = ""
+    address: str = ""  # of the house, where one is open
 
 
 ORDERS: Final = msgspec.json.Decoder(AnyOrder)
@@ -184,11 +185,12 @@ class Office:
 
     people: People
     accounts: Accounts
+    address: str = ""
 
     def do(self, order: AnyOrder) -> Done:
         """Carry an order out."""
         try:
-            return Done(order.done(self))
+            return Done(order.done(self), address=self.address)
         except InputError as fault:
             return Done(fault=str(fault))
 

@@ -42,11 +42,11 @@ def path_of(place: str) -> Path:
 
 
 @asynccontextmanager
-async def control(context: Context, place: str) -> AsyncIterator[None]:
-    """Take orders for as long as the house is open."""
+async def control(context: Context, place: str, address: str) -> AsyncIterator[None]:
+    """Take orders for as long as the house is open, at an address that it tells."""
     path = path_of(place)
     path.unlink(missing_ok=True)  # of a process that was killed: the database is ours
-    office = Office(context.people, context.accounts)
+    office = Office(context.people, context.accounts, address)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

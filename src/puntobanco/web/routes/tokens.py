@@ -9,6 +9,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from puntobanco.errors import InputError
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question
 from puntobanco.house.tokens import DAYS_MAX, GIVEN, Grant, TokenError, shown
@@ -79,7 +80,7 @@ async def give(request: AnyRequest, data: JSONBody[TokenToGive]) -> Response[Tok
         return error("needs-account", 403)
     try:
         given = await asyncio.to_thread(people.give_token, grant, secret, new_staff())
-    except TokenError as fault:
+    except InputError as fault:  # of the token, or of what its bearer works as already
         return error(Code.MALFORMED.value, 400, detail=str(fault))
     return Response(TokenShown(**shown(given), token=secret), status_code=201)  # type: ignore[arg-type]
 

@@ -75,7 +75,7 @@ def test_no_rounds_are_fair() -> None:
 
 def test_the_report_counts_the_buttons_of_settled_rounds(store: Store) -> None:
     """Every button of the log is counted once, by the card that it has after corrections."""
-    Night(store, 31).play(1500)
+    Night(store, 33).play(1500)
     shown: list[int] = []
     moved = 0
     for table in (BANKED, REAL):

@@ -71,15 +71,26 @@ def test_a_void_needs_two_people() -> None:
     felt.check()
 
 
+def test_what_was_proposed_of_a_round_falls_with_it() -> None:
+    """Once a round is void, no second void and no irregularity of it holds the table up."""
+    felt = dealing()
+    late = ev.Irregularity(kind="late-wager")
+    for matter in (late, late, ev.VoidRound(), ev.VoidRound()):
+        felt.propose(matter)
+    felt.approve(3)
+    assert [event.number for event in felt.log if isinstance(event, ev.Rejected)] == [1, 2, 4]
+    assert not felt.state.proposals
+    felt.done(cm.OpenBetting())
+    felt.check()
+
+
 def test_a_proposed_void_is_about_its_round() -> None:
     """When the round is over, its void is too: another round is never called off by it."""
     felt = dealing()
     number = felt.propose(ev.VoidRound())
     felt.done(cm.Settle())
-    assert felt.refused(cm.Approve(by="sue", number=number)) is Code.NOT_IN_THIS_STATE
-    felt.done(cm.OpenBetting())
-    assert felt.refused(cm.Approve(by="sue", number=number)) is Code.NOT_IN_THIS_STATE
-    felt.done(cm.Reject(by="sue", number=number))
+    assert felt.log[-1] == ev.Rejected(number=number, by="house", text="the round is over")
+    assert felt.refused(cm.Approve(by="sue", number=number)) is Code.NO_SUCH_PROPOSAL
 
 
 def test_without_a_round_none_is_void() -> None:

@@ -20,13 +20,15 @@ from puntobanco.table.floor import decide_floor, open_table
 from puntobanco.table.people import decide_people
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.rounds import decide_round
-from puntobanco.table.rulings import decide_rulings
+from puntobanco.table.rulings import decide_rulings, is_moot
 from puntobanco.table.shoes import decide_shoe, forsake
 from puntobanco.table.state import TableState
 from puntobanco.table.tracking import decide_tracking
 
 __all__ = ["Decision", "decide"]
 
+HOUSE = "house"  # who turns down what nobody can approve any more
+ROUND_OVER = "the round is over"
 REASONED = (cm.SuspendTable, cm.Propose, cm.HoldAmount, cm.DropClaim)  # who asks it says why
 
 
@@ -40,9 +42,22 @@ def decide(state: TableState, command: cm.AnyCommand, now: int) -> Decision:
     answer = _answer(state, command, now)
     if isinstance(answer, Refusal):
         return Decision(passed, answer)
-    if isinstance(answer, Decision):
-        return Decision((*passed, *answer.events), answer.refusal)
-    return Decision((*passed, *answer))
+    found = answer if isinstance(answer, Decision) else Decision(answer)
+    return Decision((*passed, *found.events, *_lapsed(state, found.events)), found.refusal)
+
+
+def _lapsed(state: TableState, done: tuple[ev.AnyEvent, ...]) -> tuple[ev.AnyEvent, ...]:
+    """Let what was proposed of a round fall with it, where nothing can come of it any more."""
+    over = {event.round for event in done if isinstance(event, ev.RoundVoided | ev.RoundSettled)}
+    if not over or not state.proposals:
+        return ()
+    for event in done:
+        state = evolve(state, event)
+    return tuple(
+        ev.Rejected(number=proposal.number, by=HOUSE, text=ROUND_OVER)
+        for proposal in state.proposals.values()
+        if proposal.round in over and is_moot(state, proposal.matter)
+    )
 
 
 def _time(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:

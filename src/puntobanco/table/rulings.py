@@ -118,6 +118,13 @@ def _check(state: TableState, matter: ev.AnyMatter) -> Refusal | None:
             assert_never(matter)
 
 
+def is_moot(state: TableState, matter: ev.AnyMatter) -> bool:
+    """Whether something that was proposed of a round can lead to nothing once that is over."""
+    if isinstance(matter, ev.Irregularity):
+        return check_irregularity(state, matter) is not None
+    return isinstance(matter, ev.VoidRound)
+
+
 def _approve(state: TableState, command: cm.Approve, now: int) -> Answer:
     proposal = state.proposals.get(command.number)
     if proposal is None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { cardCode, correction, minor } from "../../src/puntobanco/web/static/js/console/commands.js";
+import { FORMS, NoAmountError, cardCode, correction, minor } from "../../src/puntobanco/web/static/js/console/commands.js";
 import { intentOf, keysOf, linesLeft, writesCard } from "../../src/puntobanco/web/static/js/console/keys.js";
 import { lineNote, lineWhy, lineWords, nextTitle, sayWords, seatWords, whyWords } from "../../src/puntobanco/web/static/js/console/words.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
@@ -105,8 +105,11 @@ test("a line", () => {
 
 /** Amounts are typed in whole units or with cents; cards with ten as T or 10, in any case. */
 test("what is typed", () => {
-  assert.deepEqual(["20", "2.5", "2,5", " 7 "].map((text) => minor(text, CURRENCY)), [2000, 250, 250, 700]);
-  assert.ok(Number.isNaN(minor("", CURRENCY)));
+  assert.deepEqual(["20", "2.5", "1,000", " 7 "].map((text) => minor(text, CURRENCY)), [2000, 250, 100000, 700]);
+  for (const text of ["", "2,5", "12,50", "1e2", "-5", "0x10", "2.505"]) assert.throws(() => minor(text, CURRENCY), NoAmountError);
+  const seat = (buyIn) => FORMS.sit((name) => ({ patron: "p", place: "3", buy_in: buyIn })[name], { view: { table: TABLE } });
+  assert.equal(seat("1,000").buy_in, 100000);
+  assert.throws(() => seat("12,50"), NoAmountError);
   assert.deepEqual(["10s", "9 S", "th"].map(cardCode), ["TS", "9S", "TH"]);
 });
 

@@ -191,11 +191,15 @@ test("welcome back", () => {
   assert.deepEqual(view.missed, { hand: 62, hands: 2, net: 37500 });
 });
 
-/** A short break is not spoken of; a longer one is, even when no hand was missed. */
+/** A short break is not spoken of; a longer one is to who has something on the felt, even when no hand was missed. */
 test("a break without hands", () => {
   const back = (at) => reduce(reduce(seen({}), { type: "status", status: "lost", at: 1 }), { type: "state", state: state({}), at });
   assert.equal(back(500).missed, null);
-  assert.deepEqual(back(5000).missed, { hand: 61, hands: 0, net: 0 });
+  assert.equal(back(5000).missed, null, "nothing of his stood there");
+  const bets = { spots: { north: 2500 } };
+  const after = (at) => reduce(reduce(seen(bets), { type: "status", status: "lost", at: 1 }), { type: "state", state: state(bets), at });
+  assert.equal(after(500).missed, null);
+  assert.deepEqual(after(5000).missed, { hand: 61, hands: 0, net: 0 });
 });
 
 /** The chosen chip stays while the table offers it, and otherwise is the smallest that every main bet takes. */

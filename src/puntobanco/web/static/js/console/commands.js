@@ -3,14 +3,23 @@
  * @module
  */
 
+import { minorOf } from "../amount.js";
+
 /** @import { Currency } from "../types.d.ts" */
 /** @import { ConsoleState, Frame } from "./types.d.ts" */
 
 /** @typedef {(name: string) => string} Given what a field of the form holds */
 /** @typedef {(given: Given, state: ConsoleState) => Frame} Maker */
 
-/** An amount as somebody types it, in minor units; what is no number the house refuses. @param {string} text @param {Currency} currency */
-export const minor = (text, { exponent }) => Math.round(Number(text.replace(",", ".").trim() || NaN) * 10 ** exponent);
+/** What somebody typed is no amount: nothing is made of it. */
+export class NoAmountError extends Error {}
+
+/** An amount as somebody types it, in minor units. @param {string} text @param {Currency} currency */
+export function minor(text, { exponent }) {
+  const value = minorOf(text, exponent);
+  if (value === null) throw new NoAmountError(text);
+  return value;
+}
 
 /** @param {string} text */
 const place = (text) => JSON.parse(text);

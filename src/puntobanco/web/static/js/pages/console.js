@@ -1,6 +1,6 @@
 /** @file The dealer's console: one thing comes next, ten keys do it. */
 import { anchor, everyFrame, remaining } from "../clock.js";
-import { FORMS, offered } from "../console/commands.js";
+import { FORMS, NoAmountError, offered } from "../console/commands.js";
 import { intentOf, keysOf, linesLeft, writesCard } from "../console/keys.js";
 import { screen } from "../console/screen.js";
 import { sheetOf } from "../console/sheets.js";
@@ -179,13 +179,24 @@ const given = (form) => {
   return (/** @type {string} */ name) => String(data.get(name) ?? "");
 };
 
+/** The command that a form means; null where there is none, and somebody has read why. @param {HTMLFormElement} form */
+function commandOf(form) {
+  const make = FORMS[form.dataset["form"] ?? ""];
+  if (!make || !state) return null;
+  try {
+    return make(given(form), state);
+  } catch (fault) {
+    if (!(fault instanceof NoAmountError)) throw fault;
+    complain({ code: "no-amount", params: {} });
+    draw();
+    return null;
+  }
+}
+
 /** @param {HTMLFormElement} form */
 async function submit(form) {
-  const name = form.dataset["form"] ?? "";
-  const make = FORMS[name];
-  if (!make || !state) return;
-  const ok = await send(make(given(form), state));
-  if (!ok) return;
+  const command = commandOf(form);
+  if (!command || !await send(command)) return;
   if (open) {
     const stays = open.name === "people";
     open = { ...open, refused: null, outcomes: null, kind: null };
@@ -201,10 +212,9 @@ async function submit(form) {
 
 /** What a proposal would lead to, before it is made. @param {HTMLFormElement} form */
 async function lookAhead(form) {
-  const make = FORMS[form.dataset["form"] ?? ""];
-  if (!make || !state || !open) return;
-  const command = make(given(form), state);
   const asked = open;
+  const command = asked && commandOf(form);
+  if (!command) return;
   const answer = await fetch(`${address}/preview`, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ id: newId(), ...command, reason: command["reason"] || "?" }),
   }).catch(() => null);

@@ -7,6 +7,7 @@ import { amount, money, signedMoney } from "../format.js";
 import { attr, html } from "../html.js";
 import { rich, t } from "../messages.js";
 import { chip, icon } from "../svg.js";
+import { coverBarred, goButton, isElsewhere, typedAmount } from "./amounts.js";
 import { coverBar, resultBar } from "./bars.js";
 
 /** @import { Markup } from "../html.js" */
@@ -133,8 +134,8 @@ export function offerForm(picture, open, refusal) {
       <div><dt>${t("seat.offer.hands")}</dt><dd>${t("seat.offer.hands.value", { count: offer.hands })}</dd></div>
       <div><dt>${t("seat.offer.fee")}</dt><dd>${offer.fee ? t("seat.offer.fee.from", { fee: money(offer.fee, currency) }) : t("seat.bank.fee.none")}</dd></div></dl>
     ${coverField(picture, open, value)}${prospects(picture, open.outlook, value)}${refusal}
-    <div class="form-acts" data-key="acts"><button class="button primary" data-key="go" aria-busy="${open.busy}">${t("seat.offer.take", { cover: money(value, currency) })}</button>
-      <button type="button" class="button" data-key="pass" data-ask="decline-player-dealer">${t("seat.offer.pass")}</button></div></form>`;
+    <div class="form-acts" data-key="acts">${goButton(picture, open, value, (cover) => t("seat.offer.take", { cover }), coverBarred(picture, open.outlook))}
+      <button type="button" class="button" data-key="pass" data-ask="decline-player-dealer" ${attr("aria-disabled", isElsewhere(picture) ? "true" : null)}>${t("seat.offer.pass")}</button></div></form>`;
 }
 
 /** Another cover for the next hand. @param {Picture} picture @param {Sheet} open @param {Markup | false} refusal */
@@ -143,19 +144,18 @@ export function coverForm(picture, open, refusal) {
   const value = open.amount ?? (mine?.cover || open.outlook?.least || 0);
   return html`<form class="form" data-key="cover" data-form="cover"><p data-key="words">${t("seat.cover.words")}</p>
     ${coverField(picture, open, value)}${prospects(picture, open.outlook, value)}${refusal}
-    <button class="button primary" data-key="go" aria-busy="${open.busy}">${t("seat.cover.go", { cover: money(value, currency) })}</button></form>`;
+    ${goButton(picture, open, value, (cover) => t("seat.cover.go", { cover }))}</form>`;
 }
 
 /** @param {Picture} picture @param {Sheet} open @param {number} value */
 function coverField({ currency }, open, value) {
   const { outlook } = open;
-  const unit = 10 ** currency.exponent;
   const presets = outlook ? [...new Set([outlook.least, 2 * outlook.least, outlook.most])].filter((each) => each >= outlook.least && each <= outlook.most) : [];
   return html`<p class="form-label" data-key="label" id="cover-label">${t("seat.cover.amount")}</p>
     <div class="presets" data-key="presets" role="group" aria-labelledby="cover-label">${presets.map((each) => html`<button type="button" class="button"
       data-amount="${each}" aria-pressed="${each === value}">${each === outlook?.most && each !== outlook.least ? t("seat.cover.all", { amount: money(each, currency) }) : money(each, currency)}</button>`)}</div>
     <label data-key="other">${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
-      value="${value / unit}" data-unit="${unit}"></label>`;
+      value="${typedAmount(value, currency)}"></label>`;
 }
 
 /**
@@ -165,6 +165,7 @@ function coverField({ currency }, open, value) {
  * @param {number} value the cover that is asked about
  */
 function prospects({ table, currency }, outlook, value) {
+  if (!Number.isSafeInteger(value)) return false;
   if (!outlook) return html`<p class="empty" data-key="prospects">${t("seat.outlook.asking")}</p>`;
   if (outlook.hand === null) return html`<p data-key="prospects">${rich("seat.outlook.none", { worst: money(-value, currency) })}</p>`;
   const rows = outlook.rows.filter(({ pays, collects }) => pays + collects > 0);

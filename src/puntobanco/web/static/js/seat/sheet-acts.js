@@ -2,7 +2,9 @@
  * What happens on sheets: opening and closing them, and what their buttons and forms ask for.
  * @module
  */
+import { minorOf } from "../amount.js";
 import { t } from "../messages.js";
+import { amountBarred, coverBarred, typedAmount } from "./amounts.js";
 import { usualBuyIn } from "./sheets.js";
 import { refusalText } from "./words.js";
 
@@ -130,13 +132,12 @@ export function makeSheets(on) {
 
   /** Set own limits; an empty field is no limit. @param {HTMLFormElement} form */
   const setLimits = async (form) => {
-    const unit = 10 ** (on.picture()?.currency.exponent ?? 0);
-    const read = (/** @type {string} */ name, /** @type {number} */ scale) => {
-      const text = String(new FormData(form).get(name) ?? "").replaceAll(",", "").trim();
-      return text === "" ? null : Math.round(Number(text) * scale);
+    const read = (/** @type {string} */ name, /** @type {number} */ exponent) => {
+      const text = String(new FormData(form).get(name) ?? "").trim();
+      return text === "" ? null : minorOf(text, exponent) ?? NaN;
     };
-    const wanted = { loss: read("loss", unit), minutes: read("minutes", 1) };
-    if (Object.values(wanted).some((value) => value !== null && !(Number.isSafeInteger(value) && value > 0))) {
+    const wanted = { loss: read("loss", on.picture()?.currency.exponent ?? 0), minutes: read("minutes", 0) };
+    if (Object.values(wanted).some((value) => value !== null && !(value > 0))) {
       change({ refusal: t("seat.limits.not-number") });
       return;
     }
@@ -149,7 +150,8 @@ export function makeSheets(on) {
   /** Put an amount into the field, which keeps what was typed otherwise. @param {number} amount @param {Element | null} form */
   const put = (amount, form) => {
     const field = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[name=amount]"));
-    if (field) field.value = String(amount / Number(field.dataset["unit"]));
+    const { currency } = on.picture() ?? {};
+    if (field && currency) field.value = typedAmount(amount, currency);
   };
 
   /** @param {number} amount @param {Element} button */
@@ -196,10 +198,7 @@ export function makeSheets(on) {
       return;
     }
     const amount = current.amount ?? usual(picture, current);
-    if (!Number.isSafeInteger(amount) || amount <= 0 || amount % picture.table.unit !== 0) {
-      change({ refusal: t("seat.buy-in.not-number", { unit: picture.table.unit / 10 ** picture.currency.exponent }) });
-      return;
-    }
+    if (amountBarred(picture, amount) !== null || (kind === "accept" && coverBarred(picture, current.outlook) !== null)) return;
     if (current.newcomer && !await becomeGuest(form, amount)) return;
     const { place } = current;
     if (kind === "buy-in" || kind === "cash-out") await ask({ type: kind, amount }, amount);
@@ -215,7 +214,7 @@ export function makeSheets(on) {
   document.addEventListener("input", (event) => {
     const field = event.target;
     if (!(field instanceof HTMLInputElement) || field.name !== "amount") return;
-    const amount = Math.round(Number(field.value.replaceAll(",", "")) * Number(field.dataset["unit"]));
+    const amount = minorOf(field.value, on.picture()?.currency.exponent ?? 0) ?? NaN;
     change({ amount, refusal: null });
     if (current && COVERS.has(current.name)) foresee(amount);
   });

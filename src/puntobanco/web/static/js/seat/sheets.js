@@ -8,6 +8,7 @@ import { attr, html } from "../html.js";
 import { rich, t } from "../messages.js";
 import { card, icon } from "../svg.js";
 import { game, hands, limits } from "./asked.js";
+import { goButton, typedAmount } from "./amounts.js";
 import { bankPanel, coverForm, giveUpForm, offerForm } from "./bank.js";
 import { action, note, own, paytable, settlement, shoe } from "./side.js";
 import { spot } from "./spots.js";
@@ -151,14 +152,14 @@ export function usualBuyIn({ table, mine }) {
 }
 
 /** @param {Picture} picture @param {Sheet} open */
-function cashOut({ mine, currency }, open) {
+function cashOut(picture, open) {
+  const { mine, currency } = picture;
   const rack = mine?.rack ?? 0;
-  const unit = 10 ** currency.exponent;
   const value = open.amount ?? rack;
   return html`<form class="form" data-key="cash-out" data-form="cash-out"><p data-key="words">${rich("seat.cash-out.words", { rack: money(rack, currency) })}</p>
     <label data-key="other">${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
-      value="${value / unit}" data-unit="${unit}"></label>
-    ${refusal(open)}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t("seat.cash-out.go", { amount: money(value, currency) })}</button></form>`;
+      value="${typedAmount(value, currency)}"></label>
+    ${refusal(open)}${goButton(picture, open, value, (amount) => t("seat.cash-out.go", { amount }))}</form>`;
 }
 
 /** Every place, with what a patron can do there. @param {Picture} picture */
@@ -186,7 +187,6 @@ function buyInForm(picture, open, act) {
   const value = open.amount ?? usual;
   const presets = [...new Set([usual / 2, usual, usual * 2, ...(newcomer ? [] : [wallet])])]
     .filter((each) => each > 0 && each <= wallet && each % table.unit === 0).sort((a, b) => a - b);
-  const unit = 10 ** currency.exponent;
   return html`<form class="form" data-key="${act}" data-form="${act}"><p data-key="words">${newcomer
       ? rich("seat.guest.words") : rich("seat.buy-in.words", { wallet: money(wallet, currency) })}</p>
     ${newcomer && html`<label data-key="name">${t("seat.guest.name")}<input class="field" name="name" maxlength="24" autocomplete="nickname"
@@ -195,10 +195,9 @@ function buyInForm(picture, open, act) {
     <div class="presets" data-key="presets" role="group" aria-labelledby="amount-label">${presets.map((each) => html`<button type="button" class="button"
       data-amount="${each}" aria-pressed="${each === value}">${each === wallet ? t("seat.buy-in.all", { amount: money(each, currency) }) : money(each, currency)}</button>`)}</div>
     <label data-key="other">${t("seat.buy-in.other", { symbol: currency.symbol })}<input class="field" name="amount" inputmode="decimal" autocomplete="off"
-      value="${value / unit}" data-unit="${unit}"></label>
+      value="${typedAmount(value, currency)}"></label>
     ${act !== "buy-in" && html`<p class="form-late" data-key="late">${t("seat.late")}</p>`}
-    ${refusal(open)}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t(act === "buy-in" ? "seat.buy-in.go" : `seat.${act}.with`, {
-      place: open.place ?? "", amount: money(value, currency) })}</button></form>`;
+    ${refusal(open)}${goButton(picture, open, value, (amount) => t(act === "buy-in" ? "seat.buy-in.go" : `seat.${act}.with`, { place: open.place ?? "", amount }))}</form>`;
 }
 
 /** @param {Sheet} open @returns {Markup | false} */

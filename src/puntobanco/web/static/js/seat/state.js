@@ -216,7 +216,10 @@ function missedSince(left, state, away) {
   const known = history.findIndex(({ round }) => String(round) === left);
   const missed = history.slice(0, known === -1 ? history.length : known).filter((entry) => entry.wagers.length);
   const newest = left === "" ? undefined : missed[0];
-  if (!newest) return away < NOTICED_AFTER ? null : Object.freeze({ hand: state.view.hand, hands: 0, net: 0 });
+  if (!newest) {
+    const stands = (state.mine?.on_felt ?? 0) + (state.mine?.cover ?? 0) > 0;
+    return stands && away >= NOTICED_AFTER ? Object.freeze({ hand: state.view.hand, hands: 0, net: 0 }) : null;
+  }
   return Object.freeze({
     hand: newest.hand, hands: missed.length, net: missed.reduce((sum, entry) => sum + entry.net, 0),
   });

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from puntobanco.house.alerts import AlertRaised
 from puntobanco.house.roles import Role
@@ -70,7 +70,13 @@ def test_a_table_is_opened(found: Running, visits: Visits) -> None:
     sheet.get_by_label(words("floor.new.name"), exact=True).fill("Table 7")
     sheet.get_by_label(words("floor.new.cover_min")).fill("0.5")
     sheet.get_by_role("button", name=words("floor.open"), exact=True).click()
-    expect(sheet.get_by_role("status")).to_contain_text("cover_min: 50 is no cover")
+    told = sheet.get_by_role("status")
+    expect(told).to_have_text(words("floor.malformed.cover_min"))
+    clock = sheet.get_by_label(words("floor.new.clock"))
+    clock.fill("abc")
+    sheet.get_by_role("button", name=words("floor.open"), exact=True).click()
+    expect(told).to_have_text(words("floor.refusal.no-count", field=words("floor.new.clock")))
+    clock.fill("20")
     sheet.get_by_label(words("floor.new.cover_min")).fill("600")
     sheet.get_by_role("group", name="Dragon 7").get_by_label(words("floor.most")).fill("60")
     sheet.get_by_role("button", name=words("floor.open"), exact=True).click()
@@ -266,6 +272,145 @@ def test_chips_at_the_cage(played: Running, visits: Visits) -> None:
     people = played.context.people
     (dara,) = (who for who in people.known() if people.name_of(who) == "Dara S.")
     assert people.wallet(dara) == 20_000
+
+
+def chosen_at_the_cage(visits: Visits, found: Running) -> Page:
+    """The cashier's window with the chips of Ann, whose wallet is empty."""
+    page = enter(visits, found, "cat", Role.CASHIER, "/cage")
+    page.get_by_role("button", name="Ann").click()
+    return page
+
+
+def slow(page: Page, path: str) -> list[str]:
+    """Let what is sent there take its time, and give the bodies that were sent."""
+    sent: list[str] = []
+
+    def later(route: Route) -> None:
+        if route.request.method == "POST":
+            sent.append(route.request.post_data or "")
+            page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route(f"**{path}", later)
+    return sent
+
+
+def test_a_double_click_is_one_deed(played: Running, visits: Visits) -> None:
+    """However often somebody presses, chips are sold once and a patron is enrolled once."""
+    people = played.context.people
+    before, known = people.wallet("ann"), len(people.known())
+    page = chosen_at_the_cage(visits, played)
+    amount, balance = page.get_by_label(words("cage.amount")), page.locator(".balance")
+    held = balance.inner_text()
+    amount.fill("25")
+    page.get_by_role("button", name=words("cage.in")).dblclick()
+    expect(balance).not_to_have_text(held)
+    assert people.wallet("ann") == before + 2_500
+    sent = slow(page, "/api/cage")
+    amount.fill("10")
+    amount.press("Enter")
+    amount.press("Enter")
+    sell = page.get_by_role("button", name=words("cage.in"))
+    expect(sell).to_have_attribute("aria-busy", "true")
+    expect(sell).not_to_have_attribute("aria-busy", "true")
+    expect(amount).to_have_value("")
+    assert len(sent) == 1
+    assert people.wallet("ann") == before + 3_500
+    page.get_by_label(words("cage.name")).fill("Dara S.")
+    page.get_by_role("button", name=words("cage.enrol")).dblclick()
+    expect(page.get_by_role("heading", name=words("cage.exchange", name="Dara S."))).to_be_visible()
+    assert len(people.known()) == known + 1
+
+
+def test_an_order_without_an_answer(played: Running, visits: Visits) -> None:
+    """Where the line is lost after the house has sold chips, pressing again sells no more."""
+    visits.allow("502", "ERR_")
+    people = played.context.people
+    before = people.wallet("ann")
+    page = chosen_at_the_cage(visits, played)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.fulfill(status=502, body="gone")
+
+    page.route(
+        "**/api/cage",
+        lambda route: lose(route) if route.request.method == "POST" else route.continue_(),
+    )
+    page.get_by_label(words("cage.amount")).fill("25")
+    sell = page.get_by_role("button", name=words("cage.in"))
+    sell.click()
+    expect(page.get_by_text(words("floor.refusal.unreachable"))).to_be_visible()
+    assert people.wallet("ann") == before + 2_500
+    page.unroute("**/api/cage")
+    sell.click()
+    expect(page.get_by_text(words("cage.receipt.by", name="Cat"))).to_be_visible()
+    assert people.wallet("ann") == before + 2_500
+
+
+def test_a_hold_is_one_deed(played: Running, visits: Visits) -> None:
+    """A double click on the floor holds an amount in dispute once."""
+    house = played.house
+    rack = house.live.state.racks["bea"]
+    page = floor(visits, played)
+    page.get_by_role("article").get_by_role("button").click()
+    form = page.get_by_role("dialog").locator("form[data-form=hold]")
+    form.get_by_label(words("floor.patron")).select_option("bea")
+    form.get_by_label(words("floor.reason")).fill("which spot")
+    form.get_by_label(words("floor.amount")).fill("12,50")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text(
+        words("floor.refusal.no-amount", field=words("floor.amount"))
+    )
+    form.get_by_label(words("floor.amount")).fill("15")
+    form.get_by_role("button").dblclick()
+    expect(form.get_by_role("status")).to_have_text(words("floor.done"))
+    form.get_by_role("button").click()
+    page.wait_for_timeout(300)
+    house.settle()
+    assert house.live.state.racks["bea"] == rack - 1_500
+    assert len(house.live.state.held) == 1
+
+
+@pytest.mark.parametrize("text", ["12,50", "1.000,50", "1e2", "0x10", "-5", "2.999", "0"])
+def test_no_amount_is_guessed(played: Running, visits: Visits, text: str) -> None:
+    """What is no amount in figures is refused in words, and nothing is sent."""
+    page = chosen_at_the_cage(visits, played)
+    sent = slow(page, "/api/cage")
+    page.get_by_label(words("cage.amount")).fill(text)
+    page.get_by_role("button", name=words("cage.in")).click()
+    expect(page.locator("form[data-form=exchange]").get_by_role("status")).to_have_text(
+        words("floor.refusal.no-number")
+    )
+    assert sent == []
+
+
+def test_names_are_read_aloud_as_they_are(played: Running, visits: Visits) -> None:
+    """A reader hears a name as it is written, with no sign of it escaped."""
+    page = enter(visits, played, "cat", Role.CASHIER, "/cage")
+    name = "<img src=x> & Co."
+    page.get_by_label(words("cage.name")).fill(name)
+    page.get_by_role("button", name=words("cage.enrol")).click()
+    expect(page.locator("#polite")).to_have_text(words("cage.enrolled", name=name))
+
+
+def test_the_column_scrolls_by_itself(played: Running, visits: Visits) -> None:
+    """However much waits, the page stays; what stops a table stands first in its column."""
+    for kind in ("inventory", "keyed-card", "quarantine", "correction", "large-win", "recurring"):
+        raise_alert(played, kind, card="KH", shoe=1, rest=3, expected=4, reason="a test")
+    house = played.house
+    house.done(cm.OpenBetting())
+    ask = cm.Propose(by="dee", reason="it stopped", matter=ev.Irregularity(kind="shuffler-fault"))
+    assert house.desk.do(TABLE, ask, "dee", Role.DEALER).result(20).ok
+    raise_alert(played, "clock", ms=900, clock="other")
+    page = floor(visits, played, size={"viewport": {"width": 1920, "height": 700}})
+    expect(column(page).get_by_role("listitem").first).to_contain_text("it stopped")
+    heights = page.evaluate(
+        "() => { const { scrollHeight, clientHeight } = document.querySelector('.needs');"
+        " return [scrollHeight > clientHeight,"
+        " document.documentElement.scrollHeight <= innerHeight]; }"
+    )
+    assert heights == [True, True]
 
 
 def test_a_box_is_counted(found: Running, visits: Visits) -> None:

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { minor, typed } from "../../src/puntobanco/web/static/js/floor/asks.js";
+import { typed } from "../../src/puntobanco/web/static/js/floor/asks.js";
 import { inOrder } from "../../src/puntobanco/web/static/js/floor/cards.js";
+import { needs, proposalActs } from "../../src/puntobanco/web/static/js/floor/needs.js";
 import { opening } from "../../src/puntobanco/web/static/js/floor/open-sheet.js";
-import { lineOf, refusalWords } from "../../src/puntobanco/web/static/js/floor/words.js";
+import { alertWords, isLost, lineOf, refusalWords } from "../../src/puntobanco/web/static/js/floor/words.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
 
 const read = (/** @type {string} */ name) => JSON.parse(readFileSync(new URL(`../../src/puntobanco/web/static/messages/en/${name}.json`, import.meta.url), "utf8"));
@@ -17,12 +18,10 @@ const table = (id, more = {}) => ({ id, ...QUIET, ...more });
 /** @param {string} kind @returns {any} */
 const alert = (kind, id = "1") => ({ numbers: [1], table: id, kind, round: 61, facts: {} });
 
-/** What somebody types as money is exact, and what is no amount is none. */
+/** An amount stands in a field as somebody would type it. */
 test("amounts", () => {
-  const typings = { "25": 2500, "0.50": 50, "1,000": 100000, " 10 000 ": 1000000, "0.07": 7 };
-  for (const [text, value] of Object.entries(typings)) assert.equal(minor(text, 2), value);
-  for (const text of ["", "-5", "1e3", "ten", "1.2.3", "99999999999999999"]) assert.equal(minor(text, 2), null);
   assert.equal(typed(50, 2), "0.5");
+  assert.equal(typed(100000, 2), "1000");
 });
 
 /** The line under a table says the worst that is there, and no more. */
@@ -47,7 +46,7 @@ test("the order of the tables", () => {
 /** A table to open has the amounts in minor units, what is empty is left out, and a wrong one is named. */
 test("a table to open", () => {
   const sheet = /** @type {any} */ ({
-    id: "g", house_banked: false, bets: [{ id: "player", main: true }, { id: "seven", main: false }],
+    id: "g", house_banked: false, bets: [{ id: "player", label: "Player", main: true }, { id: "seven", label: "Seven", main: false }],
   });
   const data = new FormData();
   const said = {
@@ -60,12 +59,67 @@ test("a table to open", () => {
     limits: [{ bet: "player", min: 1000, max: 50000 }, { bet: "seven", min: 100, max: 2000 }], seats: 7, decks: 8, unit: 100, clock: null, cards: "typed",
     paced: "clock", box: "1", venue: { irregularities: "keep" }, rotation: "r", cover_min: 60000, back_line: 2, offer_ms: 15000,
   } });
-  data.set("max:seven", "much");
-  assert.deepEqual(opening(data, sheet, null, USD), { fault: "seven" });
+  const wrong = {
+    "max:seven": ["much", "no-amount", "Seven, Most"], "min:player": ["12,50", "no-amount", "Player, Least"], unit: ["2.999", "no-amount", "Unit"],
+    cover_min: ["1.000,50", "no-amount", "Least cover"], clock: ["abc", "no-count", "Betting clock, seconds"], offer: ["1e2", "no-count", "Time for an answer, seconds"],
+    back_line: ["0x10", "no-count", "Behind a place"], table: ["a table", "bad-table", "Number of the table"], name: ["n".repeat(61), "bad-name", "Name"], box: ["1:2", "bad-box", "Drop box"],
+  };
+  for (const [name, [text, code, field]] of Object.entries(wrong)) {
+    const good = String(data.get(name));
+    data.set(name, String(text));
+    assert.deepEqual(opening(data, sheet, null, USD), { fault: { code, params: { field } } });
+    data.set(name, good);
+  }
+  data.set("clock", "1.5");
+  assert.equal(/** @type {any} */ (opening(data, sheet, null, USD)).body.clock, 1500);
 });
 
 /** A code without words of the floor's own is told as it is, never left out. */
 test("refusals", () => {
   assert.match(refusalWords({ code: "own-proposal", params: {} }).text, /You proposed this/);
   assert.match(refusalWords({ code: "something-new", params: {} }).text, /something-new/);
+});
+
+/** What the house could not take is told by the name of its field, and never in the words of a validator. */
+test("malformed", () => {
+  const told = (/** @type {Record<string, unknown>} */ params) => refusalWords({ code: "malformed", params }).text;
+  assert.match(told({ detail: "Expected `int` <= 1000000000000 - at `$.amount`" }), /^<b>Amount: /);
+  assert.match(told({ detail: "Expected `int` >= 0 - at `$.matter.limits[0].min`" }), /^<b>Limits: /);
+  assert.match(told({ detail: "cover_min: 50 is no cover in units of 100; write a multiple of it" }), /^<b>Least cover: .*multiple of the unit/);
+  assert.match(told({ detail: "limits of dragon-7: 1 to 2 do not fit a unit of 100" }), /^<b>Limits: /);
+  assert.match(told({ detail: "12 places: a table of x has 7; choose one of these" }), /^<b>Places: /);
+  assert.match(told({ lacks: "reason" }), /^<b>Reason: /);
+  assert.match(told({ plain: 60 }), /60 letters/);
+  for (const params of [{}, { detail: "Invalid JSON at `$`" }, { detail: "Object missing required field" }]) {
+    assert.equal(told(params), "<b>That cannot be.</b> Look at what you wrote, and write it otherwise.");
+  }
+});
+
+/** A wager behind the cut card is told as one behind it, and one card is one. */
+test("where a hand began", () => {
+  const words = (/** @type {number} */ left) => alertWords({ ...alert("game-protection"), facts: { left } }, USD).text;
+  const found = { "2": "2 cards before the cut card", "1": "1 card before the cut card", "0": "at the cut card", "-1": "1 card after the cut card", "-3": "3 cards after the cut card" };
+  for (const [left, where] of Object.entries(found)) assert.match(words(Number(left)), new RegExp(`61, ${where}, the bettor`));
+});
+
+/** A proposal is lost if no handling of it can be any more; what waits for the end of a round is not. */
+test("a lost proposal", () => {
+  const proposal = (/** @type {(string | null)[]} */ ...codes) => /** @type {any} */ ({ previews: codes.map((code) => ({ refusal: code && { code, params: {} } })) });
+  assert.equal(isLost(proposal("not-in-this-state")), true);
+  assert.equal(isLost(proposal("not-in-this-state", null)), false);
+  assert.equal(isLost(proposal("round-in-play")), false);
+  assert.equal(isLost(proposal()), false);
+  const me = /** @type {any} */ ({ actor: "sue", role: "supervisor" });
+  const acts = proposalActs({ ...proposal("not-in-this-state"), number: 3, by: "dee" }, table("1"), me, false).text;
+  assert.match(acts, /aria-disabled="true" aria-describedby="why-1-3">Approve<.*data-act="reject".*id="why-1-3">This can no longer be approved. Refuse it.</s);
+  assert.doesNotMatch(acts, /data-act="approve"/);
+});
+
+/** What stops a table stands first, though alerts are newer. */
+test("the order of what waits", () => {
+  const proposal = { number: 1, by: "dee", name: "Dee", reason: "it stopped", at: 1, clock: "10:00", round: 1, labels: {}, was: null, previews: [], matter: { matter: "irregularity", kind: "shuffler-fault" } };
+  const floor = /** @type {any} */ ({ at: 9, tables: [table("1", { proposals: [proposal], name: "Table 1" })], alerts: [{ ...alert("inventory"), at: 5 }, { ...alert("keyed-card"), at: 7 }], cleared: [], currency: USD, large_win: 1 });
+  const me = /** @type {any} */ ({ actor: "sue", role: "supervisor", clears: true });
+  const keys = [...needs(floor, me, new Set()).text.matchAll(/data-key="([^"]+)"/g)].map(([, key]) => key);
+  assert.deepEqual(keys, ["proposal-1-1", "alert-1-keyed-card", "alert-1-inventory"]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Markup, attr, escape, html } from "../../src/puntobanco/web/static/js/html.js";
+import { Markup, attr, bare, escape, html } from "../../src/puntobanco/web/static/js/html.js";
 
 /** Text from outside can open no element and close no attribute. */
 test("holes are escaped", () => {
@@ -31,4 +31,10 @@ test("only the tag makes markup", () => {
 test("optional attributes", () => {
   assert.equal(html`<a ${attr("href", "/?a=1&b=\"")} ${attr("hidden", true)} ${attr("id", null)}>`.text,
     "<a href=\"/?a=1&amp;b=&quot;\" hidden >");
+});
+
+/** Words that are read aloud are those that were written: nothing is escaped in them. */
+test("words alone", () => {
+  const name = `<img src=x onerror="x">'&amp;`;
+  assert.equal(bare(html`<b>Enrolled.</b> ${name}`), `Enrolled. ${name}`);
 });

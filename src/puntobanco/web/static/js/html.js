@@ -21,6 +21,15 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "
  */
 export const escape = (text) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
+/** @type {Record<string, string>} */
+const SIGNS = Object.fromEntries(Object.entries(ENTITIES).map(([sign, entity]) => [entity, sign]));
+
+/**
+ * The words of markup alone, as they are read aloud.
+ * @param {Markup} markup
+ */
+export const bare = ({ text }) => text.replace(/<[^>]+>/g, "").replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => SIGNS[entity] ?? entity);
+
 /**
  * @param {unknown} value
  * @returns {string}

@@ -108,8 +108,7 @@ export function refusalWords({ code, params }, table) {
   return has(key) ? rich(key, worded(params, table)) : rich("refusal.unknown", { code });
 }
 
-/** The words of a markup alone. @param {Markup} markup */
-export const bare = (markup) => markup.text.replace(/<[^>]+>/gu, "").replace(/&amp;/gu, "&").replace(/&#39;/gu, "'");
+export { bare } from "../html.js";
 
 /** Everything that stands there now, for a reader who asks. @param {Picture} picture */
 export function allWords({ console: c, view }) {

@@ -68,8 +68,7 @@ export function entryWords(entry, calls, draws) {
   return [t("dealer.enter_to_store"), natural].filter(Boolean).join(" ");
 }
 
-/** The words of a markup alone. @param {Markup} markup */
-export const bare = (markup) => markup.text.replace(/<[^>]+>/gu, "").replace(/&amp;/gu, "&");
+export { bare } from "../html.js";
 
 /** Text as markup. @param {string} text */
 export const plain = (text) => html`${text}`;

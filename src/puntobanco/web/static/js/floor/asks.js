@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { icon } from "../icons.js";
 import { rich, t } from "../messages.js";
-import { newId } from "../socket.js";
+import { byOneId } from "../once.js";
 
 /** @import { Told } from "./types.d.ts" */
 
@@ -10,22 +10,23 @@ import { newId } from "../socket.js";
  * Send an order; nothing, or why it was refused. A lost line is tried once more with the same id: it is done once.
  * @param {string} path
  * @param {Record<string, unknown>} body
- * @returns {Promise<{ told: Told | null, value: any }>}
+ * @returns {Promise<{ told: Told | null, value: any, isAnswered: boolean }>}
  */
 export async function post(path, body) {
   const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, request).catch(() => fetch(path, request)).catch(() => null);
-  if (!answer) return { told: { code: "unreachable", params: {} }, value: null };
-  const value = await answer.json().catch(() => ({}));
-  return { told: value.error ?? value.refusal ?? null, value };
+  const value = await answer?.json().catch(() => null);
+  const told = value?.error ?? value?.refusal ?? null;
+  if (!answer || !value || (!answer.ok && !told)) return { told: { code: "unreachable", params: {} }, value: {}, isAnswered: false };
+  return { told, value, isAnswered: answer.status < 500 };
 }
 
 /**
- * An order of its own, with a new id.
+ * An order, by an id that it keeps until it is answered.
  * @param {string} path
  * @param {Record<string, unknown>} body
  */
-export const order = (path, body) => post(path, { id: newId(), ...body });
+export const order = (path, body) => byOneId(JSON.stringify([path, body]), (id) => post(path, { id, ...body }));
 
 /**
  * A command to a table.
@@ -55,18 +56,6 @@ export async function isBarred(path) {
 
 /** What stands over a page whose sign-in is over. */
 export const signedOut = () => html`<p class="message bad" role="alert">${icon("lock")}<span>${rich("floor.signed_out")} <a href="/sign-in">${t("sign-in.act")}</a></span></p>`;
-
-/**
- * What somebody typed as an amount, in minor units; null for what is none.
- * @param {string} text
- * @param {number} exponent
- */
-export function minor(text, exponent) {
-  const clean = text.replace(/[\s,]/g, "");
-  if (!/^\d+(?:\.\d+)?$/.test(clean)) return null;
-  const value = Math.round(Number(clean) * 10 ** exponent);
-  return Number.isSafeInteger(value) ? value : null;
-}
 
 /**
  * An amount as somebody would type it.

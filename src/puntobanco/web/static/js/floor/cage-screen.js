@@ -2,6 +2,7 @@
 import { money, signedMoney } from "../format.js";
 import { attr, html } from "../html.js";
 import { t } from "../messages.js";
+import { isUnderWay } from "../once.js";
 import { field, form, select } from "./forms.js";
 
 /** @import { Markup } from "../html.js" */
@@ -41,17 +42,18 @@ ${rows.length > 0 ? html`<ul class="patrons">${rows}</ul>` : html`<p class="quie
 function enrolment({ told }) {
   const kinds = ["patron", "third-party"].map((value) => ({ value, label: t(`cage.kind.${value}`) }));
   return html`<section class="panel" aria-labelledby="enrol"><h2 class="panel-title" id="enrol">${t("cage.enrol")}</h2>
-${form("enrol", [field("name", t("cage.name")), select("kind", t("cage.kind"), kinds, "patron")], { label: t("cage.enrol"), told: told["enrol"] ?? null })}</section>`;
+${form("enrol", [field("name", t("cage.name"), { most: 100 }), select("kind", t("cage.kind"), kinds, "patron")], { label: t("cage.enrol"), told: told["enrol"] ?? null })}</section>`;
 }
 
 /** @param {Window} shown */
 function exchange({ cage, chosen, told, receipt }) {
   const patron = cage.patrons.find(({ id }) => id === chosen);
   if (!patron) return html`<section class="panel"><p class="quiet">${t("cage.choose")}</p></section>`;
+  const busy = attr("aria-busy", isUnderWay("exchange") && "true");
   return html`<section class="panel" aria-labelledby="exchange"><h2 class="panel-title" id="exchange">${t("cage.exchange", { name: patron.name })}</h2>
 <p><span class="caption">${t("cage.wallet")}</span><br><b class="balance">${money(patron.wallet, cage.currency)}</b></p><div class="columns">
-<form class="form" data-form="exchange" autocomplete="off"><input type="hidden" name="patron" value="${patron.id}">${field("amount", t("cage.amount"), { kind: "amount" })}
-<div class="acts"><button type="submit" class="button primary" value="in" name="direction">${t("cage.in")}</button><button type="submit" class="button" value="out" name="direction">${t("cage.out")}</button></div>
+<form class="form" data-form="exchange" data-deed="exchange" autocomplete="off"><input type="hidden" name="patron" value="${patron.id}">${field("amount", t("cage.amount"), { kind: "amount" })}
+<div class="acts"><button type="submit" class="button primary" value="in" name="direction" ${busy}>${t("cage.in")}</button><button type="submit" class="button" value="out" name="direction" ${busy}>${t("cage.out")}</button></div>
 ${told["exchange"] && html`<p class="told" role="status">${told["exchange"]}</p>`}</form>${receipt && slip(receipt, cage.currency)}</div></section>`;
 }
 

@@ -1,14 +1,16 @@
 /** @file A table to open: every choice that there is, and why it cannot be as asked. Pure but for reading its form. */
 import { html } from "../html.js";
 import { has, t } from "../messages.js";
-import { minor } from "./asks.js";
 import { field, form, select, sheet } from "./forms.js";
+import { Reading } from "./reading.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Currency } from "../types.d.ts" */
-/** @import { Catalogue, SheetChoice } from "./types.d.ts" */
+/** @import { Catalogue, SheetChoice, Told } from "./types.d.ts" */
 
-const SECOND = 1000;
+const TABLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
+const NAME = /^.{1,60}$/u;
+const BOX = /^[^:]{1,40}$/;
 
 /** @param {string} value */
 const named = (value) => ({ value, label: has(`floor.policy.${value}`) ? t(`floor.policy.${value}`) : value });
@@ -31,13 +33,13 @@ export function openSheet(catalogue, chosen, id, told, own) {
 ${field(`max:${bet.id}`, t("floor.most"), { kind: "amount", value: bet.main ? 500 : 100 })}</fieldset>`);
   const fields = [
     html`<div class="grid">${select("sheet", t("floor.new.sheet"), games, chosen.id)}${field("own", t("floor.new.own"), { kind: "file", required: false, hint: own === null ? t("floor.new.own.hint") : t("floor.new.own.read", { name: own }) })}
-${field("table", t("floor.new.table"), { value: id })}${field("name", t("floor.new.name"), { value: id && t("floor.table", { table: id }) })}
+${field("table", t("floor.new.table"), { value: id, most: 40, hint: t("floor.new.table.hint") })}${field("name", t("floor.new.name"), { value: id && t("floor.table", { table: id }), most: 60 })}
 ${select("seats", t("floor.new.seats"), seats, String(chosen.seats.includes(7) || chosen.house_banked ? 7 : chosen.seats[0]))}${select("decks", t("floor.new.decks"), decks, String(usual))}
 ${select("cards", t("floor.new.cards"), catalogue.cards.map((value) => ({ value, label: t(`floor.cards.${value}`) })), "software")}
 ${select("paced", t("floor.new.paced"), ["clock", "dealer"].map((value) => ({ value, label: t(`floor.paced.${value}`) })), "clock")}
 ${field("clock", t("floor.new.clock"), { kind: "number", value: 20, required: false, hint: t("floor.new.clock.hint") })}
 ${field("unit", t("floor.new.unit"), { kind: "amount", value: 1 })}
-${field("box", t("floor.new.box"), { value: 1 })}
+${field("box", t("floor.new.box"), { value: 1, most: 40 })}
 ${select("irregularities", t("floor.new.irregularities"), catalogue.irregularities.map((value) => ({ value, label: t(`floor.profile.${value}`) })), chosen.irregularities)}</div>`,
     !chosen.house_banked && html`<div class="grid">${select("rotation", t("floor.new.rotation"), catalogue.rotations.map(named), chosen.rotation)}
 ${field("cover_min", t("floor.new.cover_min"), { kind: "amount", value: 500 })}${field("cover_max", t("floor.new.cover_max"), { kind: "amount", required: false })}
@@ -49,40 +51,37 @@ ${field("back_line", t("floor.new.back_line"), { kind: "number", value: 0 })}${f
 }
 
 /**
- * What the form asks for, as the house takes it; a field that is no number is named.
+ * What the form asks for, as the house takes it; or the first field that cannot be so.
  * @param {FormData} data
  * @param {SheetChoice} chosen
  * @param {unknown} own a sheet that was read from a file
  * @param {Currency} currency
- * @returns {{ body: Record<string, unknown> } | { fault: string }}
+ * @returns {{ body: Record<string, unknown> } | { fault: Told }}
  */
 export function opening(data, chosen, own, { exponent }) {
-  const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
-  /** @type {string[]} */
-  const faults = [];
-  const money = (/** @type {string} */ name) => {
-    const value = minor(text(name), exponent);
-    if (value === null) faults.push(name.split(":").at(-1) ?? name);
-    return value ?? 0;
+  const form = new Reading(data, exponent);
+  const label = (/** @type {string} */ name) => t(`floor.new.${name}`);
+  const amount = (/** @type {string} */ name) => form.amount(name, label(name));
+  const number = (/** @type {string} */ name) => form.number(name, label(name));
+  const time = (/** @type {string} */ name) => form.time(name, label(name));
+  /** @type {Record<string, unknown>} */
+  const body = {
+    table: form.shaped("table", label("table"), TABLE, "bad-table"), name: form.shaped("name", label("name"), NAME, "bad-name"), sheet: own ?? chosen.id,
+    seats: number("seats"), decks: number("decks"), clock: time("clock"), unit: amount("unit"), cards: form.text("cards"),
+    paced: form.text("paced"), box: form.shaped("box", label("box"), BOX, "bad-box"), venue: { irregularities: form.text("irregularities") },
   };
-  const maybe = (/** @type {string} */ name, /** @type {number} */ factor) => (text(name) === "" ? null : Math.round(Number(text(name)) * factor));
-  const limits = chosen.bets.map(({ id }) => ({ bet: id, min: money(`min:${id}`), max: money(`max:${id}`) }));
+  if (form.text("schedule")) body["schedule"] = form.text("schedule");
+  if (!chosen.house_banked) {
+    Object.assign(body, { rotation: form.text("rotation"), cover_min: amount("cover_min") });
+    if (form.text("cover_max")) body["cover_max"] = amount("cover_max");
+    Object.assign(body, { back_line: number("back_line"), offer_ms: time("offer") });
+  }
+  const limits = form.limits(chosen.bets);
   const bounds = (/** @type {boolean} */ main) => {
     const kind = limits.filter(({ bet }) => chosen.bets.some(({ id, main: isMain }) => id === bet && isMain === main));
     const some = kind.length > 0 ? kind : limits;
     return { min: Math.min(...some.map(({ min }) => min)), max: Math.max(...some.map(({ max }) => max)) };
   };
-  /** @type {Record<string, unknown>} */
-  const body = {
-    table: text("table"), name: text("name"), sheet: own ?? chosen.id, mains: bounds(true), sides: bounds(false), limits,
-    seats: Number(text("seats")), decks: Number(text("decks")), unit: money("unit"), clock: maybe("clock", SECOND), cards: text("cards"),
-    paced: text("paced"), box: text("box"), venue: { irregularities: text("irregularities") },
-  };
-  if (text("schedule")) body["schedule"] = text("schedule");
-  if (!chosen.house_banked) {
-    Object.assign(body, { rotation: text("rotation"), cover_min: money("cover_min"), back_line: Number(text("back_line")), offer_ms: maybe("offer", SECOND) });
-    if (text("cover_max")) body["cover_max"] = money("cover_max");
-  }
-  const [fault] = faults;
-  return fault === undefined ? { body } : { fault };
+  Object.assign(body, { limits, mains: bounds(true), sides: bounds(false) });
+  return form.fault ? { fault: form.fault } : { body };
 }

@@ -87,7 +87,7 @@ ${table.waits && form(table.waits, html`<p>${t(`floor.line.${table.waits}`)}</p>
 ${stands ? form("suspend", field("reason", t("floor.reason")), { label: t("floor.suspend"), told: told["suspend"] ?? null, hidden })
     : form("resume", [], { label: t("floor.resume"), primary: true, told: told["resume"] ?? null, hidden })}
 ${form("message", field("text", t("floor.message"), { required: false, value: detail.view.message ?? "" }), { label: t("floor.set_message"), told: told["message"] ?? null, hidden })}
-${form("box", field("box", t("floor.new_box")), { label: t("floor.change_box"), told: told["box"] ?? null, hidden })}
+${form("box", field("box", t("floor.new_box"), { most: 40 }), { label: t("floor.change_box"), told: told["box"] ?? null, hidden })}
 ${form("close-table", check("sure", t("floor.close_sure")), { label: t("floor.close_table"), danger: true, told: told["close-table"] ?? null, hidden })}</div></section>`;
 }
 

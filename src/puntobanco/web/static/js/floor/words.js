@@ -47,7 +47,13 @@ export function alertWords({ kind, facts, ...alert }, currency) {
   const wagers = (facts.wagers ?? []).map((wager) => t("floor.late_wager", {
     ...wager, amount: amount(wager.amount, currency), expectation: signed(wager.expectation),
   }));
-  return rich(`floor.alert.${kind}`, { ...spoken(facts, currency), round, wagers: wagers.join("; ") });
+  return rich(`floor.alert.${kind}`, { ...spoken(facts, currency), round, wagers: wagers.join("; "), where: cutWords(Number(facts["left"])) });
+}
+
+/** Where a hand began in its shoe. @param {number} left cards before the cut card, which may be behind */
+function cutWords(left) {
+  if (left === 0) return t("floor.cut.at");
+  return left > 0 ? t("floor.cut.before", { count: left }) : t("floor.cut.after", { count: -left });
 }
 
 /**
@@ -124,9 +130,29 @@ const who = ({ name }) => name ?? t("floor.house");
  * @param {Told} told
  */
 export function refusalWords({ code, params }) {
+  if (code === "malformed") return rich(faultyField(params) ?? "floor.refusal.malformed");
   const own = `floor.refusal.${code}`;
-  return has(own) ? rich(own, { detail: "", ...params }) : rich("floor.refusal", { code });
+  return has(own) ? rich(own, params) : rich("floor.refusal", { code });
 }
+
+/**
+ * The words for the field that the house could not take: it is the name in front of a fault's words,
+ * in a path of the body, or a parameter.
+ * @param {Told["params"]} params
+ */
+function faultyField(params) {
+  const detail = String(params["detail"] ?? "");
+  const [, name = "", other = ""] = /^(?:\d+ )?(\w+)(?: of [\w-]+)?:|`\$\.([^`]*)`$/.exec(detail) ?? [];
+  const lacking = typeof params["lacks"] === "string" ? [params["lacks"]] : [];
+  const names = [name, ...other.split(/\W+/).reverse(), ...lacking, ...Object.keys(params)];
+  return names.map((each) => `floor.malformed.${each}`).find(has) ?? null;
+}
+
+/** What a table answers to a proposal that it can never take up any more. */
+const LOST = new Set(["not-in-this-state", "no-such-round", "nothing-to-correct"]);
+
+/** Whether what was proposed can no longer be, however it is handled. @param {Proposal} proposal */
+export const isLost = ({ previews }) => previews.length > 0 && previews.every(({ refusal }) => refusal !== null && LOST.has(refusal.code));
 
 /**
  * The one line under a table: what matters most there.

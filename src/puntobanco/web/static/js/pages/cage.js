@@ -1,11 +1,13 @@
 /** @file The cage: a cashier enrols patrons, sells chips and pays them out, and counts drop boxes. */
-import { get, isBarred, minor, order, signedOut } from "../floor/asks.js";
+import { minorOf } from "../amount.js";
+import { get, isBarred, order, signedOut } from "../floor/asks.js";
 import { cageScreen } from "../floor/cage-screen.js";
 import { refusalWords } from "../floor/words.js";
 import { money, signedMoney } from "../format.js";
-import { html, render } from "../html.js";
+import { bare, html, render } from "../html.js";
 import { icon, mark } from "../icons.js";
 import { load, rich, t } from "../messages.js";
+import { meanAnew, once, passOver } from "../once.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Cage, CageEntry, Told } from "../floor/types.d.ts" */
@@ -47,7 +49,7 @@ async function fetchCage() {
 function tell(place, refused, done) {
   const words = refused ? refusalWords(refused) : html`${done}`;
   told = { [place]: words };
-  (refused ? assertive : polite).textContent = words.text.replace(/<[^>]+>/g, "");
+  (refused ? assertive : polite).textContent = bare(words);
 }
 
 /** @param {SubmitEvent} event */
@@ -56,11 +58,16 @@ async function submit(event) {
   const element = event.target;
   if (!(element instanceof HTMLFormElement) || !cage) return;
   const data = new FormData(element, event.submitter);
-  const name = element.dataset["form"];
-  if (name === "enrol") await enrol(element, data);
-  if (name === "exchange") await exchange(element, data, cage);
-  if (name === "count") await count(element, data, cage);
-  await fetchCage();
+  const { form: name, deed = "" } = element.dataset;
+  const now = cage;
+  await once(deed, async () => {
+    draw();
+    if (name === "enrol") await enrol(element, data);
+    if (name === "exchange") await exchange(element, data, now);
+    if (name === "count") await count(element, data, now);
+    await fetchCage();
+  });
+  draw();
 }
 
 /** @param {HTMLFormElement} element @param {FormData} data */
@@ -76,7 +83,7 @@ async function enrol(element, data) {
 
 /** @param {HTMLFormElement} element @param {FormData} data @param {Cage} now */
 async function exchange(element, data, { currency, patrons }) {
-  const amount = minor(String(data.get("amount")), currency.exponent);
+  const amount = minorOf(String(data.get("amount")), currency.exponent);
   const patron = String(data.get("patron"));
   const direction = data.get("direction") === "out" ? "out" : "in";
   if (!amount) {
@@ -95,7 +102,7 @@ async function exchange(element, data, { currency, patrons }) {
 /** @param {HTMLFormElement} element @param {FormData} data @param {Cage} now */
 async function count(element, data, { currency }) {
   const [table = "", box = ""] = String(data.get("box")).split(":");
-  const counted = minor(String(data.get("counted")), currency.exponent);
+  const counted = minorOf(String(data.get("counted")), currency.exponent);
   if (counted === null) {
     tell("count", { code: "no-number", params: {} }, "");
     return;
@@ -113,6 +120,7 @@ function click({ target }) {
   if (!(found instanceof HTMLElement)) return;
   if (found.dataset["act"] === "print") print();
   if (found.dataset["act"] === "choose") {
+    meanAnew();
     chosen = found.dataset["patron"] ?? "";
     told = {};
     receipt = null;
@@ -122,6 +130,7 @@ function click({ target }) {
 
 /** @param {Event} event */
 function input({ target }) {
+  meanAnew();
   if (!(target instanceof HTMLInputElement) || target.name !== "sought") return;
   sought = target.value;
   draw();
@@ -131,6 +140,7 @@ await load();
 document.title = t("cage.document");
 await fetchCage();
 document.addEventListener("submit", submit);
+document.addEventListener("click", passOver, true);
 document.addEventListener("click", click);
 document.addEventListener("input", input);
 setInterval(fetchCage, AGAIN_MS);

@@ -1,17 +1,19 @@
 /** @file The floor: every table at a glance, what waits for somebody, and one table opened up. */
 import { anchor } from "../clock.js";
-import { command, get, isBarred, minor, order, post, signedOut } from "../floor/asks.js";
+import { command, get, isBarred, order, post, signedOut } from "../floor/asks.js";
 import { card, inOrder, isOpen, stateWords } from "../floor/cards.js";
 import { field, form, sheet as sheetOf } from "../floor/forms.js";
-import { needs } from "../floor/needs.js";
+import { needs, proposalKey } from "../floor/needs.js";
 import { openSheet, opening } from "../floor/open-sheet.js";
+import { Reading } from "../floor/reading.js";
 import { shiftSheet } from "../floor/shift-sheet.js";
 import { openTable, proposalSheet, tableSheet } from "../floor/table-sheet.js";
 import { refusalWords } from "../floor/words.js";
 import { money, timeOfDay } from "../format.js";
-import { html, render } from "../html.js";
+import { bare, html, render } from "../html.js";
 import { icon, mark } from "../icons.js";
 import { load, locale, rich, staticRoot, t } from "../messages.js";
+import { meanAnew, once, passOver } from "../once.js";
 import { connect } from "../socket.js";
 
 /** @import { Markup } from "../html.js" */
@@ -35,8 +37,6 @@ let clocks = new Map();
 /** @type {Date | null} */
 let lost = null;
 let isOut = false;
-/** @type {Set<string>} */
-const busy = new Set();
 /** @type {{ kind: "table" | "proposal" | "open" | "shifts" | "large-win", table: string, number: number } | null} */
 let opened = null;
 /** @type {Detail | null} */
@@ -65,7 +65,7 @@ function draw() {
   const strip = isOut ? signedOut() : lost && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("floor.stale", { time: timeOfDay(lost) })}</span></p>`;
   const none = html`<div class="panel none"><p class="page-title">${t("floor.no_tables")}</p>${mayOpen && html`<button type="button" class="button primary" data-act="open">${t("floor.new")}</button>`}</div>`;
   render(main, html`${strip}<h1 class="visually-hidden">${t("floor.title")}</h1><section class="tables" aria-label="${t("floor.tables")}">${cards.length > 0 ? cards : none}</section>
-<aside class="needs" aria-label="${t("floor.needs")}">${needs(floor, me, busy)}</aside>`);
+<aside class="needs" tabindex="0" aria-label="${t("floor.needs")}">${needs(floor, me, later)}</aside>`);
   drawSheet();
 }
 
@@ -121,6 +121,7 @@ function largeWinSheet(found) {
 function open(kind, table = "", number = 0) {
   opened = { kind, table, number };
   told = {};
+  meanAnew();
   detail = null;
   if (!dialog.open) dialog.showModal();
   drawSheet();
@@ -167,7 +168,7 @@ async function fetchCatalogue() {
 function tell(place, refused, done) {
   const words = refused ? refusalWords(refused) : html`${done}`;
   told = { ...told, [place]: words };
-  (refused ? assertive : polite).textContent = words.text.replace(/<[^>]+>/g, "");
+  (refused ? assertive : polite).textContent = bare(words);
   draw();
 }
 
@@ -178,60 +179,70 @@ const later = new Set();
 function approveWhatWaited(next) {
   for (const table of next.tables.filter(isOpen)) {
     for (const { number, previews } of table.proposals) {
-      if (later.has(`proposal-${table.id}-${number}`) && !previews[0]?.refusal) void rule(table.id, number, "approve");
+      if (later.has(proposalKey(table.id, number)) && !previews[0]?.refusal) void rule(table.id, number, "approve");
     }
   }
 }
 
 /** @param {string} table @param {number} number @param {string} type */
-async function rule(table, number, type) {
-  const key = `proposal-${table}-${number}`;
-  later.delete(key);
-  const picked = dialog.querySelector(`input[name="handling-${number}"]:checked`);
-  const handling = type === "approve" && picked instanceof HTMLInputElement ? { handling: picked.value } : {};
-  busy.add(key);
+function rule(table, number, type) {
+  const key = proposalKey(table, number);
+  return act(key, async () => {
+    later.delete(key);
+    const picked = dialog.querySelector(`input[name="handling-${number}"]:checked`);
+    const handling = type === "approve" && picked instanceof HTMLInputElement ? { handling: picked.value } : {};
+    const { told: refused } = await command(table, { type, number, ...handling });
+    if (type === "approve" && refused?.code === "round-in-play") {
+      later.add(key);
+      polite.textContent = t("floor.approve_later.told");
+      return;
+    }
+    tell("approve", refused, t(type === "approve" ? "floor.approved" : "floor.rejected"));
+    if (!refused && opened?.kind === "proposal") close();
+  });
+}
+
+/** Do something once, shown while it is under way. @param {string} key @param {() => Promise<unknown>} work */
+async function act(key, work) {
+  await once(key, () => {
+    const done = work();
+    draw();
+    return done;
+  });
   draw();
-  const { told: refused } = await command(table, { type, number, ...handling });
-  if (type === "approve" && refused?.code === "round-in-play") {
-    later.add(key);
-    polite.textContent = t("floor.approve_later.told");
-    return;
-  }
-  busy.delete(key);
-  tell("approve", refused, t(type === "approve" ? "floor.approved" : "floor.rejected"));
-  if (!refused && opened?.kind === "proposal") close();
 }
 
 /** @param {MouseEvent} event */
 async function click(event) {
   const target = event.target instanceof Element ? event.target.closest("[data-act]") : null;
   if (!(target instanceof HTMLElement)) return;
-  const { act, table = "", number = "0", numbers = "" } = target.dataset;
-  if (act === "table") open("table", table);
-  if (act === "open") open("open", table);
-  if (act === "shifts") open("shifts");
-  if (act === "large-win") open("large-win");
-  if (act === "proposal") open("proposal", table, Number(number));
-  if (act === "close") close();
-  if (act === "print") print();
-  if (act === "approve" || act === "reject") await rule(table, Number(number), act);
-  if (act === "seen") {
-    const { told: refused } = await post("/api/floor/alerts/clear", { numbers: numbers.split(" ").map(Number) });
-    tell("seen", refused, t("floor.seen.done"));
+  const { act: what, table = "", number = "0", numbers = "", deed = "" } = target.dataset;
+  if (what === "table") open("table", table);
+  if (what === "open") open("open", table);
+  if (what === "shifts") open("shifts");
+  if (what === "large-win") open("large-win");
+  if (what === "proposal") open("proposal", table, Number(number));
+  if (what === "close") close();
+  if (what === "print") print();
+  if (what === "approve" || what === "reject") await rule(table, Number(number), what);
+  if (what === "seen") {
+    await act(deed, async () => {
+      const { told: refused } = await post("/api/floor/alerts/clear", { numbers: numbers.split(" ").map(Number) });
+      tell("seen", refused, t("floor.seen.done"));
+    });
   }
 }
 
 /**
- * The command of a form, or the reason why it is none.
+ * The command of a form; what cannot be so is the form's fault.
  * @param {string} name
- * @param {FormData} data
- * @returns {Record<string, unknown> | null}
+ * @param {Reading} form
+ * @returns {Record<string, unknown>}
  */
-function commandOf(name, data) {
-  const text = (/** @type {string} */ key) => String(data.get(key) ?? "").trim();
-  const exponent = floor?.currency.exponent ?? 2;
+function commandOf(name, form) {
+  const text = (/** @type {string} */ key) => form.text(key);
   const propose = (/** @type {Record<string, unknown>} */ matter, reason = text("reason")) => ({ type: "propose", reason, matter });
-  const amount = minor(text("amount"), exponent);
+  const amount = () => form.amount("amount", t("floor.amount"));
   const number = Number(text("number"));
   switch (name) {
     case "suspend": return { type: "suspend-table", reason: text("reason") };
@@ -240,26 +251,25 @@ function commandOf(name, data) {
     case "resume": return { type: "resume-table" };
     case "message": return { type: "set-message", text: text("text") };
     case "box": return { type: "change-box", box: text("box") };
-    case "close-table": return data.has("sure") ? { type: "close-table" } : null;
-    case "void": return propose({ matter: "void-round", refund_fees: data.has("refund") });
-    case "correct": return propose({ matter: "correct-round", round: Number(text("round")), ...(data.has("winner") ? { winner: text("winner") } : { cards: text("cards").toUpperCase().split(/[\s,]+/) }) });
-    case "limits": return limitsOf(text, exponent);
-    case "hold": return amount === null ? null : { type: "hold-amount", patron: text("patron"), amount, reason: text("reason") };
+    case "void": return propose({ matter: "void-round", refund_fees: form.data.has("refund") });
+    case "correct": return propose({ matter: "correct-round", round: Number(text("round")), ...(form.data.has("winner") ? { winner: text("winner") } : { cards: text("cards").toUpperCase().split(/[\s,]+/) }) });
+    case "limits": return limitsOf(form);
+    case "hold": return { type: "hold-amount", patron: text("patron"), amount: amount(), reason: text("reason") };
     case "release": return { type: "release-amount", number };
-    case "pay-claim": return amount === null ? null : { type: "pay-claim", number, amount };
+    case "pay-claim": return { type: "pay-claim", number, amount: amount() };
     case "drop-claim": return { type: "drop-claim", number, reason: text("reason") };
-    default: return null;
+    default:
+      if (!form.data.has("sure")) form.fault = { code: "not-sure", params: {} };
+      return { type: "close-table" };
   }
 }
 
-/** @param {(key: string) => string} text @param {number} exponent */
-function limitsOf(text, exponent) {
-  const bets = detail?.view.table.bets ?? [];
-  const setup = floor && openTable(floor, text("table"))?.setup;
-  const limits = bets.map(({ id }) => ({ bet: id, min: minor(text(`min:${id}`), exponent), max: minor(text(`max:${id}`), exponent) }));
-  if (!setup || limits.some(({ min, max }) => min === null || max === null)) return null;
-  const least = text("cover_min") === "" ? setup.cover_min : minor(text("cover_min"), exponent);
-  return { type: "propose", reason: t("floor.limits.reason"), matter: { matter: "change-limits", limits, ...setup, cover_min: least } };
+/** @param {Reading} form */
+function limitsOf(form) {
+  const setup = floor && openTable(floor, form.text("table"))?.setup;
+  const limits = form.limits(detail?.view.table.bets ?? []);
+  const least = form.data.has("cover_min") ? { cover_min: form.amount("cover_min", t("floor.least_cover")) } : {};
+  return { type: "propose", reason: t("floor.limits.reason"), matter: { matter: "change-limits", limits, ...setup, ...least } };
 }
 
 /** @param {SubmitEvent} event */
@@ -267,33 +277,36 @@ async function submit(event) {
   event.preventDefault();
   const element = event.target;
   if (!(element instanceof HTMLFormElement) || !floor) return;
-  const name = element.dataset["form"] ?? "";
+  const { form: name = "", deed = "" } = element.dataset;
   const data = new FormData(element);
-  if (name === "open-table") return openNew(data);
-  if (name === "large-win") return setLargeWin(data);
-  const asked = commandOf(name, data);
-  const number = data.get("number");
-  const place = number === null ? name : `${name}-${number}`;
-  if (!asked) return tell(place, { code: name === "close-table" ? "not-sure" : "no-number", params: {} }, "");
-  const { told: refused } = await command(String(data.get("table")), asked);
-  tell(place, refused, t(asked["type"] === "propose" ? "floor.proposed" : "floor.done"));
-  await fetchDetail();
+  await act(deed, async () => {
+    if (name === "open-table") return openNew(data);
+    const form = new Reading(data, floor?.currency.exponent ?? 2);
+    if (name === "large-win") return setLargeWin(form);
+    const asked = commandOf(name, form);
+    const number = form.text("number");
+    const place = number === "" ? name : `${name}-${number}`;
+    if (form.fault) return tell(place, form.fault, "");
+    const { told: refused } = await command(form.text("table"), asked);
+    tell(place, refused, t(asked["type"] === "propose" ? "floor.proposed" : "floor.done"));
+    return fetchDetail();
+  });
 }
 
 /** @param {FormData} data */
 async function openNew(data) {
   if (!chosen || !floor) return;
   const asked = opening(data, chosen, own?.form ?? null, floor.currency);
-  if ("fault" in asked) return tell("open-table", { code: "no-amount", params: { field: asked.fault } }, "");
+  if ("fault" in asked) return tell("open-table", asked.fault, "");
   const { told: refused } = await order("/api/tables", asked.body);
   tell("open-table", refused, t("floor.opened"));
   if (!refused) close();
 }
 
-/** @param {FormData} data */
-async function setLargeWin(data) {
-  const amount = minor(String(data.get("amount")), floor?.currency.exponent ?? 2);
-  if (amount === null) return tell("large-win", { code: "no-number", params: {} }, "");
+/** @param {Reading} form */
+async function setLargeWin(form) {
+  const amount = form.amount("amount", t("floor.amount"));
+  if (form.fault) return tell("large-win", form.fault, "");
   const { told: refused } = await post("/api/floor/large-win", { amount });
   tell("large-win", refused, t("floor.done"));
   if (!refused) close();
@@ -378,7 +391,9 @@ async function start() {
   document.title = t("floor.document");
   draw();
   listen();
+  document.addEventListener("click", passOver, true);
   document.addEventListener("click", click);
+  document.addEventListener("input", meanAnew);
   document.addEventListener("submit", submit);
   document.addEventListener("change", change);
   dialog.addEventListener("close", () => {

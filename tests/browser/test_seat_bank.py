@@ -162,3 +162,39 @@ def test_the_position_is_held_and_given_up(open_house: OpenHouse, visits: Visits
     later.click(timeout=ROUND_MS)  # in the next hand
     expect(desk).to_be_hidden(timeout=ROUND_MS)
     expect(ann.page.locator("#head")).to_contain_text(f"${BUY_IN:,}")
+
+
+def test_a_cover_beyond_the_rack(open_house: OpenHouse, visits: Visits) -> None:
+    """Who has less than the least cover reads both, and can pass; a page without its seat waits."""
+    room = CardRoom.opened(open_house, "ann", options=("--clock", "8"))
+    ann = room.enter(visits, "ann", PHONE)
+    ann.sit(1, COVER - 5)
+    form = ann.offered()
+    take = form.locator("[data-key='go']")
+    expect(take).to_be_disabled()
+    reason = words("seat.offer.beyond", rack=f"${COVER - 5}", most="|", least=f"${COVER}")
+    for part in reason.split("|"):
+        expect(form.locator(".why")).to_contain_text(part.strip("$"))
+    other = ann.page.context.new_page()
+    other.goto(ann.page.url)
+    expect(form.locator(".why")).to_have_text(words("seat.elsewhere.first"))
+    expect(take).to_be_disabled()
+    expect(form.get_by_role("button", name=words("seat.offer.pass"))).to_be_disabled()
+
+
+def test_a_strip_of_many_places(open_house: OpenHouse, visits: Visits) -> None:
+    """On a phone the cover of a table with all its places stays within its own place."""
+    room = CardRoom.opened(open_house, "ann", options=("--clock", "8", "--seats", "13"))
+    ann = room.enter(visits, "ann", PHONE)
+    ann.sit(1, 2 * BUY_IN)
+    form = ann.offered()
+    form.get_by_label(re.compile("amount")).fill("1,500")
+    form.locator(".primary").click()
+    expect(ann.page.locator(".place.player-dealer, .place.own").first).to_contain_text("1,500")
+    over = ann.page.evaluate("""() => [...document.querySelectorAll(".place b")].filter((figure) => {
+      const range = document.createRange();
+      range.selectNodeContents(figure);
+      const [text, box] = [range, figure.closest(".place")].map((e) => e.getBoundingClientRect());
+      return text.left < box.left || text.right > box.right || box.right > innerWidth;
+    }).map((figure) => figure.textContent)""")
+    assert over == []

@@ -4,6 +4,7 @@ import { dutiesWords, faultMarkup, headMarkup } from "../account/words.js";
 import { html, render } from "../html.js";
 import { icon } from "../icons.js";
 import { load, t } from "../messages.js";
+import { once, passOver } from "../once.js";
 
 /**
  * @typedef {object} Listed
@@ -120,11 +121,13 @@ draw();
 take(await ask("/api/accounts"));
 main.addEventListener("submit", (event) => {
   event.preventDefault();
-  propose(/** @type {HTMLFormElement} */ (event.target));
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  void once("propose", () => propose(form));
 });
+document.addEventListener("click", passOver, true);
 document.addEventListener("click", (event) => {
   const button = /** @type {Element} */ (event.target).closest("[data-act]");
   const name = button?.getAttribute("data-act");
   if (name === "leave") leave();
-  else if (name) act(name, button?.getAttribute("data-actor") ?? "");
+  else if (name) void once(`${name} ${button?.getAttribute("data-actor")}`, () => act(name, button?.getAttribute("data-actor") ?? ""));
 });

@@ -54,7 +54,7 @@ export function coverBarred({ mine, currency }, outlook) {
  * @param {string | null} [barred] another reason
  */
 export function goButton(picture, open, value, label, barred = null) {
-  const why = barred ?? amountBarred(picture, value);
+  const why = amountBarred(picture, value) ?? barred;
   const text = label(Number.isSafeInteger(value) ? money(value, picture.currency) : UNREAD);
   return html`${why !== null && html`<p class="why" data-key="why" id="go-why">${why}</p>`}<button class="button primary" data-key="go" ${attr("aria-disabled", why === null ? null : "true")}
     ${attr("aria-describedby", why === null ? null : "go-why")} aria-busy="${open.busy}">${text}</button>`;

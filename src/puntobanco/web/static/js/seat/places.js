@@ -17,8 +17,10 @@ import { labelOf, list } from "./words.js";
 const CHIP_FIGURES = 4;
 const CHIP_FIGURES_OF_MANY = 3;
 
-/** Figures above which an amount in a narrow strip is set smaller. */
+/** Figures above which an amount in a narrow strip is set smaller: of few places, and of more than `FEW`. */
 const LONG = 5;
+const LONG_OF_MANY = 2;
+const FEW = 9;
 
 /** @param {Picture} picture */
 export function places(picture) {
@@ -143,7 +145,7 @@ function asNumber(picture, place) {
   const text = cover || (sum ? amount(sum, picture.currency) : t("seat.none"));
   const mark = isBank(picture, place) ? t("seat.place.player-dealer.short") : place.place;
   const head = isOwn(picture, place) ? t("seat.you") : mark;
-  return html`<p><span class="place-number">${head}</span><b class="${text.length > LONG ? "long" : ""}">${text}</b></p>`;
+  return html`<p><span class="place-number">${head}</span><b class="${text.length > (picture.table.places > FEW ? LONG_OF_MANY : LONG) ? "long" : ""}">${text}</b></p>`;
 }
 
 /** @param {Picture} picture */

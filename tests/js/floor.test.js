@@ -120,6 +120,7 @@ test("the order of what waits", () => {
   const proposal = { number: 1, by: "dee", name: "Dee", reason: "it stopped", at: 1, clock: "10:00", round: 1, labels: {}, was: null, previews: [], matter: { matter: "irregularity", kind: "shuffler-fault" } };
   const floor = /** @type {any} */ ({ at: 9, tables: [table("1", { proposals: [proposal], name: "Table 1" })], alerts: [{ ...alert("inventory"), at: 5 }, { ...alert("keyed-card"), at: 7 }], cleared: [], currency: USD, large_win: 1 });
   const me = /** @type {any} */ ({ actor: "sue", role: "supervisor", clears: true });
-  const keys = [...needs(floor, me, new Set()).text.matchAll(/data-key="([^"]+)"/g)].map(([, key]) => key);
+  const keys = [...needs(floor, me, new Set(), {}).text.matchAll(/data-key="([^"]+)"/g)].map(([, key]) => key);
+  assert.match(needs(floor, me, new Set(), { "proposal-1-1": refusalWords({ code: "rate-limited", params: {} }) }).text, /Too fast/);
   assert.deepEqual(keys, ["proposal-1-1", "alert-1-keyed-card", "alert-1-inventory"]);
 });

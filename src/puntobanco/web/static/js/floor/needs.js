@@ -6,6 +6,7 @@ import { isUnderWay } from "../once.js";
 import { isOpen as isTableOpen } from "./cards.js";
 import { alertWords, exactWords, isGrave, isLost, movesWords, proposalWords } from "./words.js";
 
+/** @import { Markup } from "../html.js" */
 /** @import { AlertGroup, Floor, Me, OpenTable, Proposal } from "./types.d.ts" */
 
 /** The keys of what can be pressed here. */
@@ -16,10 +17,11 @@ const alertKey = (/** @type {AlertGroup} */ { table, kind }) => `alert-${table}-
  * @param {Floor} floor
  * @param {Me} me
  * @param {ReadonlySet<string>} later the keys of proposals that are approved when their round is over
+ * @param {Record<string, Markup>} told what became of each proposal, by its key
  */
-export function needs(floor, me, later) {
+export function needs(floor, me, later, told) {
   const proposals = floor.tables.filter(isTableOpen).flatMap((table) =>
-    table.proposals.map((proposal) => ({ at: proposal.at, blocks: table.is_stopped || proposal.matter.matter === "irregularity", markup: proposalItem(proposal, table, floor, me, later) })));
+    table.proposals.map((proposal) => ({ at: proposal.at, blocks: table.is_stopped || proposal.matter.matter === "irregularity", markup: proposalItem(proposal, table, floor, me, later, told) })));
   const alerts = floor.alerts.map((alert) => ({ at: alert.at, blocks: false, markup: alertItem(alert, floor, me) }));
   const shoes = floor.tables.filter(isTableOpen).filter(({ waits }) => waits).map((table) => ({ at: floor.at, blocks: true, markup: shoeItem(table) }));
   const items = [...shoes, ...proposals, ...alerts].sort((a, b) => Number(b.blocks) - Number(a.blocks) || b.at - a.at);
@@ -55,13 +57,14 @@ ${isThere && html`<button type="button" class="button" data-act="table" data-tab
  * @param {Floor} floor
  * @param {Me} me
  * @param {ReadonlySet<string>} later
+ * @param {Record<string, Markup>} told
  */
-function proposalItem(proposal, table, floor, me, later) {
+function proposalItem(proposal, table, floor, me, later, told) {
   const key = proposalKey(table.id, proposal.number);
   const preview = proposal.previews[0];
   return html`<li data-key="${key}" class="item is-soon"><p class="item-head"><b>${t("floor.table", { table: table.id })}</b><time>${proposal.clock}</time></p>
 <p>${proposalWords(proposal, table, floor.currency)}</p>${preview && movesWords(preview, floor.currency)}
-${proposalActs(proposal, table, me, later.has(key))}</li>`;
+${proposalActs(proposal, table, me, later.has(key))}${told[key] && html`<p class="told">${told[key]}</p>`}</li>`;
 }
 
 /**

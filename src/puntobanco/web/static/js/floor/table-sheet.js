@@ -5,7 +5,7 @@ import { has, locale, t } from "../messages.js";
 import { typed } from "./asks.js";
 import { isOpen } from "./cards.js";
 import { check, field, form, select, sheet } from "./forms.js";
-import { proposalActs } from "./needs.js";
+import { proposalActs, proposalKey } from "./needs.js";
 import { holdWords, movesWords, proposalWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
@@ -96,7 +96,7 @@ function rulings(table, detail, staff, { floor, me, told }) {
   const { currency } = floor;
   const hidden = { table: table.id };
   const standing = table.proposals.map((proposal) => html`<li data-key="p-${proposal.number}" class="item is-soon"><p>${proposalWords(proposal, table, currency)}</p>
-${outcomes(proposal, currency)}${proposalActs(proposal, table, me, false, true)}</li>`);
+${outcomes(proposal, currency)}${proposalActs(proposal, table, me, false, true)}${toldOf(proposal, table, told)}</li>`);
   const money_ = table.cards !== "results";
   return html`${standing.length > 0 && html`<section><h3>${t("floor.section.proposals")}</h3><ul class="items">${standing}</ul></section>`}
 <section><h3>${t("floor.section.rulings")}</h3><p class="caption">${t("floor.rulings.how")}</p><div class="columns">
@@ -164,6 +164,12 @@ ${away !== null && html` <span class="caption">${t("floor.away")}</span>`}</th><
 <tbody>${rows}</tbody></table></div></section>`;
 }
 
+/** What became of a proposal that still stands. @param {Proposal} proposal @param {OpenTable} table @param {Shown["told"]} told */
+function toldOf({ number }, { id }, told) {
+  const words = told[proposalKey(id, number)];
+  return words && html`<p class="told" role="status">${words}</p>`;
+}
+
 /**
  * One proposal by itself, with all its outcomes.
  * @param {Proposal} proposal @param {OpenTable} table @param {Shown} shown
@@ -171,7 +177,7 @@ ${away !== null && html` <span class="caption">${t("floor.away")}</span>`}</th><
 export const proposalSheet = (proposal, table, { floor, me, told }) => sheet(
   t("floor.proposal.title", { table: table.name }),
   html`<p class="big">${proposalWords(proposal, table, floor.currency)}</p><p class="caption">${t("floor.outcomes")}</p>
-${outcomes(proposal, floor.currency)}${proposalActs(proposal, table, me, false, true)}${told["approve"] && html`<p class="told" role="status">${told["approve"]}</p>`}`,
+${outcomes(proposal, floor.currency)}${proposalActs(proposal, table, me, false, true)}${toldOf(proposal, table, told)}`,
 );
 
 /** @param {Floor} floor @param {string} id */

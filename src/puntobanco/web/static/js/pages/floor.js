@@ -65,7 +65,7 @@ function draw() {
   const strip = isOut ? signedOut() : lost && html`<p class="message bad" role="status">${icon("offline")}<span>${rich("floor.stale", { time: timeOfDay(lost) })}</span></p>`;
   const none = html`<div class="panel none"><p class="page-title">${t("floor.no_tables")}</p>${mayOpen && html`<button type="button" class="button primary" data-act="open">${t("floor.new")}</button>`}</div>`;
   render(main, html`${strip}<h1 class="visually-hidden">${t("floor.title")}</h1><section class="tables" aria-label="${t("floor.tables")}">${cards.length > 0 ? cards : none}</section>
-<aside class="needs" tabindex="0" aria-label="${t("floor.needs")}">${needs(floor, me, later)}</aside>`);
+<aside class="needs" tabindex="0" aria-label="${t("floor.needs")}">${needs(floor, me, later, told)}</aside>`);
   drawSheet();
 }
 
@@ -197,7 +197,7 @@ function rule(table, number, type) {
       polite.textContent = t("floor.approve_later.told");
       return;
     }
-    tell("approve", refused, t(type === "approve" ? "floor.approved" : "floor.rejected"));
+    tell(key, refused, t(type === "approve" ? "floor.approved" : "floor.rejected"));
     if (!refused && opened?.kind === "proposal") close();
   });
 }

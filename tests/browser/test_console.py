@@ -310,6 +310,9 @@ def test_a_table_with_everybody(visits: Visits) -> None:
         console.comes("open-betting")
         console.press("Enter")
         console.comes("close-betting")
+        console.fill("wager", amount="12,50")  # which may mean two amounts, so it means none
+        expect(console.page.locator(".refused")).to_have_text(words("console.refused.no-amount"))
+        assert not console.state.round.wagers
         house.done(house.wager("two", "player", 10_000))
         console.press("Enter")
         console.comes("deal-card")
@@ -354,6 +357,10 @@ def test_the_house_clock_deals(visits: Visits) -> None:
         console.press("2")
         console.comes("deal-card")
         assert console.state.round.phase == "dealing"
+        console.page.set_viewport_size(PHONE["viewport"])
+        slot = console.page.locator(".hands .waiting")
+        expect(slot).to_have_text(words("console.waiting.software"))
+        assert slot.evaluate("(slot) => slot.scrollWidth <= slot.clientWidth")
 
 
 def test_a_cut_line(visits: Visits) -> None:

@@ -10,7 +10,6 @@ import { Reading } from "./reading.js";
 
 const TABLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 const NAME = /^.{1,60}$/u;
-const BOX = /^[^:]{1,40}$/;
 
 /** @param {string} value */
 const named = (value) => ({ value, label: has(`floor.policy.${value}`) ? t(`floor.policy.${value}`) : value });
@@ -68,7 +67,7 @@ export function opening(data, chosen, own, { exponent }) {
   const body = {
     table: form.shaped("table", label("table"), TABLE, "bad-table"), name: form.shaped("name", label("name"), NAME, "bad-name"), sheet: own ?? chosen.id,
     seats: number("seats"), decks: number("decks"), clock: time("clock"), unit: amount("unit"), cards: form.text("cards"),
-    paced: form.text("paced"), box: form.shaped("box", label("box"), BOX, "bad-box"), venue: { irregularities: form.text("irregularities") },
+    paced: form.text("paced"), box: form.box(label("box")), venue: { irregularities: form.text("irregularities") },
   };
   if (form.text("schedule")) body["schedule"] = form.text("schedule");
   if (!chosen.house_banked) {

@@ -53,6 +53,11 @@ export class Reading {
     return text;
   }
 
+  /** The name of a drop box. @param {string} label */
+  box(label) {
+    return this.shaped("box", label, /^[^:]{1,40}$/, "bad-box");
+  }
+
   /** @param {readonly { id: string, label: string }[]} bets @returns {Limit[]} */
   limits(bets) {
     const label = (/** @type {string} */ bet, /** @type {string} */ end) => t("floor.limit_of", { bet, end: t(end) });

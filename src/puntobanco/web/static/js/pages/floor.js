@@ -250,7 +250,7 @@ function commandOf(name, form) {
     case "clear-shoe": return { type: "clear-shoe" };
     case "resume": return { type: "resume-table" };
     case "message": return { type: "set-message", text: text("text") };
-    case "box": return { type: "change-box", box: text("box") };
+    case "box": return { type: "change-box", box: form.box(t("floor.new_box")) };
     case "void": return propose({ matter: "void-round", refund_fees: form.data.has("refund") });
     case "correct": return propose({ matter: "correct-round", round: Number(text("round")), ...(form.data.has("winner") ? { winner: text("winner") } : { cards: text("cards").toUpperCase().split(/[\s,]+/) }) });
     case "limits": return limitsOf(form);

@@ -53,7 +53,8 @@ torture: setup-check  ## small shoes card by card; a board open for 10,000 round
 	$(PY) -m tests.browser.endurance
 	$(PY) -m tests.crash.torture $(KILLS) $(SEED)
 
-nightly: setup-check  ## the long sizes: 100,000 rounds by the oracle, a million simulated steps, kills
+nightly: setup-test  ## the long sizes: 100,000 rounds by the oracle, a million simulated steps, kills
+	$(PY) -m pytest -q -n 2 -m nightly
 	$(PY) -m tests.agreement.settling
 	$(PY) -m tests.simulator --steps 1000 --runs 1000
 	$(PY) -m tests.agreement.test_keypad

@@ -51,11 +51,11 @@ def steps(*, everything: bool) -> Iterator[Step]:
     if scripts := sorted(map(str, (ROOT / "tests" / "js").rglob("*.test.js"))):
         yield Step("tests of the browser code", (node(), "--test", *scripts))
     if not everything:
-        yield Step("tests", pytest("-m", "not browser and not slow"))
+        yield Step("tests", pytest("-m", "not browser and not slow and not nightly"))
         return
-    yield Step("tests", pytest("-n", "2", "-m", "not browser"))
+    yield Step("tests", pytest("-n", "2", "-m", "not browser and not nightly"))
     if any((ROOT / "tests" / "browser").rglob("test_*.py")):
-        yield Step("tests in a browser", pytest("-n", "2", "-m", "browser", "tests/browser"))
+        yield Step("tests in a browser", pytest("-n", "2", "-m", "browser and not nightly", "tests/browser"))
 
 
 def passed(step: Step) -> bool:

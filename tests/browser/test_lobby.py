@@ -1,36 +1,48 @@
 """The lobby and the doors of a house: guests, links, addresses that lead nowhere."""
 
 import re
-import time
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
 
 from puntobanco.house.plan import DEMO
+from puntobanco.store.sqlite import open_sqlite
+from puntobanco.table import events as ev
+from tests.browser.card_room import ROUND_MS
 from tests.browser.conftest import OpenHouse
 from tests.browser.seat import Seat
 from tests.browser.serving import House
 from tests.browser.visits import PHONE, Visits
 from tests.browser.words import words
 
-ALIVE_S = 10
+FIRST_HANDS = 3
 
 
 def test_tables_live_soon_after_the_start(open_house: OpenHouse, visits: Visits) -> None:
-    """Ten seconds after a house opened patrons sit at every table, bet, and a hand has gone by."""
-    house = open_house("--demo", "--clock", "1", "--pace", "10")
-    opened = time.monotonic()
+    """Patrons sit down at every table of a new house, and bet on one of the first hands there."""
+    house = open_house("--demo", "--clock", "4", "--pace", "10")
     lobby = visits.page(house, "/")
     watching = visits.page(house, "/table/5")
     wagers = re.compile(r"(Player|Banker|Tie) \d")
-    watching.locator("#places li").filter(has_text=wagers).first.wait_for(state="attached")
-    lobby.get_by_role("img", name=words("lobby.road.spoken", table="Table 5")).wait_for()
-    assert time.monotonic() - opened < ALIVE_S
+    watching.locator("#places li").filter(has_text=wagers).first.wait_for(
+        state="attached", timeout=ROUND_MS
+    )
+    lobby.get_by_role("img", name=words("lobby.road.spoken", table="Table 5")).wait_for(
+        timeout=ROUND_MS
+    )
     cards = lobby.get_by_role("article")
     nobody = lobby.get_by_role("img", name=re.compile(words("lobby.seats", taken=0, seats=r"\d+")))
     assert cards.count() == len(DEMO)
     seated = [plan for plan in DEMO if plan.cards == "software"]
-    assert nobody.count() == sum(not plan.patrons for plan in seated)
+    expect(nobody).to_have_count(sum(not plan.patrons for plan in seated), timeout=ROUND_MS)
+    for page in (lobby, watching):
+        page.close()
+    house.close()
+    with closing(open_sqlite(house.file)) as store:
+        log = store.read(lambda tx: [ev.decode(each.body).event for each in tx.events("table:5")])
+    hands = [event for event in log if isinstance(event, ev.RoundSettled)]
+    assert any(hand.lines for hand in hands[:FIRST_HANDS])
 
 
 def test_a_guest_comes_and_goes(calm: House, visits: Visits) -> None:

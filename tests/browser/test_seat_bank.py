@@ -191,7 +191,8 @@ def test_a_strip_of_many_places(open_house: OpenHouse, visits: Visits) -> None:
     form.get_by_label(re.compile("amount")).fill("1,500")
     form.locator(".primary").click()
     expect(ann.page.locator(".place.player-dealer, .place.own").first).to_contain_text("1,500")
-    over = ann.page.evaluate("""() => [...document.querySelectorAll(".place b")].filter((figure) => {
+    over = ann.page.evaluate("""() => [...document.querySelectorAll(".place b")]
+    .filter((figure) => {
       const range = document.createRange();
       range.selectNodeContents(figure);
       const [text, box] = [range, figure.closest(".place")].map((e) => e.getBoundingClientRect());

@@ -55,7 +55,10 @@ def steps(*, everything: bool) -> Iterator[Step]:
         return
     yield Step("tests", pytest("-n", "2", "-m", "not browser and not nightly"))
     if any((ROOT / "tests" / "browser").rglob("test_*.py")):
-        yield Step("tests in a browser", pytest("-n", "2", "-m", "browser and not nightly", "tests/browser"))
+        yield Step(
+            "tests in a browser",
+            pytest("-n", "4", "-m", "browser and not nightly", "tests/browser"),
+        )
 
 
 def passed(step: Step) -> bool:

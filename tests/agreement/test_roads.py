@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+import pytest
 from hypothesis import given, settings
 
 from tests.track import test_roads_properties as of_roads
@@ -29,6 +30,7 @@ OF_A_SHOE: Final = tuple(
 GROWS: Final = once(of_roads.test_a_new_hand_changes_no_earlier_mark)
 
 
+@pytest.mark.nightly
 @settings(max_examples=SHOES)
 @given(letters)
 def test_every_property_of_every_shoe(hands: str) -> None:

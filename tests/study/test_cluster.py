@@ -89,7 +89,9 @@ def simulated(
     return found
 
 
-@pytest.mark.parametrize("sheet", ["punto-banco", "parkwest-21c"])
+@pytest.mark.parametrize(
+    "sheet", ["parkwest-21c", pytest.param("punto-banco", marks=pytest.mark.nightly)]
+)
 def test_digest_is_that_of_one_process(two: str, sheet: str) -> None:
     """1, 2 and 7 threads, three sizes of chunks and a cluster of two: one digest, one error."""
     shoes = 1024  # in blocks of four
@@ -100,6 +102,7 @@ def test_digest_is_that_of_one_process(two: str, sheet: str) -> None:
     assert len({tuple(map(each.mean, each.readings)) for each in runs}) == 1
 
 
+@pytest.mark.nightly
 def test_streaks_and_counts_are_those_of_one_process(two: str) -> None:
     """Streaks of either hand and a count's sums are the same from a cluster."""
     game = find("deq-ez")

@@ -57,7 +57,7 @@ def steps(*, everything: bool) -> Iterator[Step]:
     if any((ROOT / "tests" / "browser").rglob("test_*.py")):
         yield Step(
             "tests in a browser",
-            pytest("-n", "4", "-m", "browser and not nightly", "tests/browser"),
+            pytest("-n", "2", "-m", "browser and not nightly", "tests/browser"),
         )
 
 

@@ -95,3 +95,71 @@ def visits(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visits
         place.mkdir(parents=True, exist_ok=True)
     visits.end(place)
     assert visits.faults == []
+
+
+# Scenes that differ from another one by the size of the screen or a value alone, and what is tried
+# at length: left to `make nightly`, since `make test` has twelve minutes on two cores.
+NIGHTLY: Final = (
+    "phone-large",
+    "[tablet]",
+    "test_access[desk]",
+    "test_accounts.py::test_the_pages_of_accounts[desk]",
+    "test_board.py::test_a_screen_over_a_table[night",
+    "test_board.py::test_a_screen_over_a_table[safe",
+    "test_board_life.py::test_a_result_that_is_checked_is_ringed[6",
+    "test_board_life.py::test_nobody_sits_where_a_shoe_is_tracked",
+    "test_board_room.py::test_there_is_room[wide]",
+    "test_board_room.py::test_there_is_room[tall]",
+    "test_card_room.py::test_the_place_of_the_player_dealer[11-8-desk]",
+    "test_card_room.py::test_the_place_of_the_player_dealer[21-14-phone]",
+    "test_console.py::test_every_game[deq-ez]",
+    "test_console.py::test_every_game[parkwest-ez",
+    "test_console.py::test_every_game[punto-banco]",
+    "test_console.py::test_every_scene_can_be_read_and_hit[desk]",
+    "test_console.py::test_text_of_twice_the_size",
+    "test_floor.py::test_a_house_that_has_just_begun[desk]",
+    "test_floor.py::test_a_second_person_for_real_cards",
+    "test_floor.py::test_a_sign_in_that_is_over",
+    "test_floor.py::test_an_auditor_looks_on",
+    "test_floor.py::test_chips_in_dispute",
+    "test_floor.py::test_names_are_read_aloud_as_they_are",
+    "test_floor.py::test_no_amount_is_guessed[-5]",
+    "test_floor.py::test_no_amount_is_guessed[0",
+    "test_floor.py::test_no_amount_is_guessed[1",
+    "test_floor.py::test_the_cage_can_be_used[desk]",
+    "test_floor.py::test_the_column_scrolls_by_itself",
+    "test_floor.py::test_the_floor_can_be_used[desk]",
+    "test_lab.py::test_a_house_that_does_not_answer",
+    "test_lab.py::test_a_sheet_with_a_base",
+    "test_lab.py::test_by_touch",
+    "test_lab.py::test_form_and_text_are_kept_in_step",
+    "test_lab.py::test_many_clicks_at_once",
+    "test_lab.py::test_nothing_written_breaks_the_page",
+    "test_lab.py::test_the_lab_keeps_the_rules[desk]",
+    "test_lab.py::test_the_last_card",
+    "test_lab.py::test_the_sheet_is_taken_along",
+    "test_lab.py::test_what_was_written_outlasts_the_page",
+    "test_link.py::test_older_states_are_dropped",
+    "test_link.py::test_xo4_a_hurried_hand",
+    "test_link.py::test_xo5_a_clock_that_is_wrong",
+    "test_lobby.py::test_an_address_without_a_page[/table",
+    "test_pages.py::test_board[desk]",
+    "test_pages.py::test_lobby[desk]",
+    "test_pages.py::test_seat[desk]",
+    "test_seat_own.py::test_every_target_of_a_phone[11]",
+    "test_seat_own.py::test_every_target_of_a_phone[2]",
+    "test_seat_own.py::test_the_game_in_words_and_odds[1",
+    "test_shoe.py::test_a_board_from_afar_keeps_the_rules",
+    "test_shoe.py::test_on_paper_only_the_shoe_is_left",
+    "test_tracker.py::test_a_line_for_the_board",
+    "test_tracker.py::test_a_tournament_counts_down",
+    "test_tracker.py::test_keys_that_are_held_can_be_asked_for",
+    "test_tracker.py::test_text_of_twice_the_size",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to the night what is named above."""
+    for item in items:
+        if any(name in item.nodeid for name in NIGHTLY):
+            item.add_marker(pytest.mark.nightly)

@@ -146,7 +146,6 @@ NIGHTLY: Final = (
     "test_pages.py::test_board[desk]",
     "test_pages.py::test_lobby[desk]",
     "test_pages.py::test_seat[desk]",
-    "test_play.py::test_ten_rounds_by_mouse_and_by_keyboard_through_kills",  # races the house
     "test_seat_own.py::test_a_squeeze",  # where cards come late the settlement may be over
     "test_seat_own.py::test_every_target_of_a_phone[11]",
     "test_seat_own.py::test_every_target_of_a_phone[2]",

@@ -75,7 +75,7 @@ def test_a_system_of_ones_own(own: Path) -> None:
     assert greedy.fault.startswith("session 1: the system wagers 101 units with 200 left")
 
 
-@pytest.mark.parametrize("kind", ["", "Nobody", "other", "Stake"])
+@pytest.mark.parametrize("kind", ["", "Nobody", "other", "Stake", "System"])
 def test_what_is_no_system(own: Path, kind: str) -> None:
     """The name must be that of a class that extends System."""
     assert "extends System" in run("backtest", "--system", f"{own}:{kind}").fault

@@ -205,6 +205,7 @@ def _system(name: str) -> Factory:
 def _own(file: Path, kind: str) -> Factory:
     """Take a class out of a file that somebody wrote, and chose to run."""
     import runpy
+    from inspect import isabstract
 
     from puntobanco.study.systems import System
 
@@ -216,8 +217,8 @@ def _own(file: Path, kind: str) -> Factory:
     except Exception as error:  # noqa: BLE001 - whatever the file does
         message = f"{file}: {type(error).__name__}: {error}; mend the file"
         raise InputError(message) from None
-    if not (isinstance(found, type) and issubclass(found, System)):
-        message = f"{file}: {kind!r} is no class of it that extends System; write one"
+    if not (isinstance(found, type) and issubclass(found, System)) or isabstract(found):
+        message = f"{file}: {kind!r} is no class of it that extends System with a stake; write one"
         raise InputError(message)
     return found
 

@@ -7,6 +7,7 @@ progression asks beyond the purse is cut to it, and the progression goes on from
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
@@ -46,7 +47,7 @@ class Seen:
     net: int | None  # None: no wager
 
 
-class System:
+class System(ABC):
     """A way to wager: a subclass says ``stake``, and may ``learn`` from each hand.
 
     ``bet`` is what the system wagers on where it does not choose; ``sides`` gives the main bet on
@@ -57,11 +58,11 @@ class System:
         """Begin a session."""
         self.bet, self.sides = bet, sides
 
+    @abstractmethod
     def stake(self, purse: Purse) -> Stake | None:
         """Say what to wager on the next hand; None sits out."""
-        raise NotImplementedError
 
-    def learn(self, seen: Seen) -> None:
+    def learn(self, seen: Seen) -> None:  # noqa: B027 - most need not
         """Take note of a hand."""
 
 

@@ -10,8 +10,9 @@ from puntobanco.sim.rounds import cards_of
 from puntobanco.sim.shoes import Shoes
 from puntobanco.study.counting import Counting
 from puntobanco.study.hands import Recorded
+from puntobanco.study.perfect import Expecting
 from puntobanco.study.recorded import follow_recorded
-from puntobanco.study.search import Expecting, sample, search
+from puntobanco.study.search import sample, search
 from puntobanco.track.history.records import (
     Burn,
     Dealt,

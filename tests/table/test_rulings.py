@@ -89,7 +89,7 @@ def test_a_proposed_void_is_about_its_round() -> None:
     felt = dealing()
     number = felt.propose(ev.VoidRound())
     felt.done(cm.Settle())
-    assert felt.log[-1] == ev.Rejected(number=number, by="house", text="the round is over")
+    assert felt.log[-1] == ev.Rejected(number=number, by="house", text="round-over")
     assert felt.refused(cm.Approve(by="sue", number=number)) is Code.NO_SUCH_PROPOSAL
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -16,8 +16,10 @@ from puntobanco.cli.simulated import (
     Seed,
     Workers,
     crew,
+    in_order,
     progress,
     shoes_of,
+    written,
 )
 from puntobanco.cli.tabular import Plot, Table, check, write_plot, write_table
 from puntobanco.errors import InputError
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 SHOES: Final = 100_000
 ESTIMATE_MAX: Final = 104
 START_MAX: Final = 1_000_000
-T = TypeVar("T")
 
 _RANKS: Final = "A 2 3 4 5 6 7 8 9 T"
 
@@ -199,7 +200,8 @@ def _search(sheet: Sheet, bet: Bet, dealt: Shoes, first: int, number: int) -> li
     """Search tags on shoes behind those that are wanted, and show the way on a terminal."""
     from rich.console import Console
 
-    from puntobanco.study.search import Expecting, sample, search
+    from puntobanco.study.perfect import Expecting
+    from puntobanco.study.search import sample, search
 
     console = Console(stderr=True)
     steps = []
@@ -207,7 +209,7 @@ def _search(sheet: Sheet, bet: Bet, dealt: Shoes, first: int, number: int) -> li
         rounds = sample(Expecting(sheet, bet, dealt.decks), dealt, first, number)
         for step in search(rounds):
             steps.append(step)
-            status.update(f"{step.units:.4f} units a shoe by {_written(step.tags)}")
+            status.update(f"{step.units:.4f} units a shoe by {' '.join(written(step.tags))}")
     return steps
 
 
@@ -226,11 +228,7 @@ def _follow(run: Counting, file: str) -> None:
 
 
 def _step(step: Step) -> Document:
-    return {"tags": _in_order(step.tags), "trigger": step.trigger, "units": step.units}
-
-
-def _written(tags: tuple[int, ...]) -> str:
-    return " ".join(f"{tag:+d}" if tag else "0" for tag in _in_order(tags))
+    return {"tags": in_order(step.tags), "trigger": step.trigger, "units": step.units}
 
 
 def _path(steps: list[Step]) -> Page:
@@ -239,7 +237,7 @@ def _path(steps: list[Step]) -> Page:
     yield "The tags were searched from nothing, held against the exact odds before every round:\n"
     table = table_of(*_RANKS.split(), "Trigger", "Units a shoe")
     for step in steps:
-        tags = (f"{tag:+d}" if tag else "0" for tag in _in_order(step.tags))
+        tags = written(step.tags)
         table.add_row(*tags, f"{step.trigger:+d}", f"{step.units:.4f}")
     yield table
     yield ""
@@ -272,11 +270,6 @@ def _tags(text: str) -> tuple[int, ...]:
     return (found[-1], *found[:-1])
 
 
-def _in_order(by_points: tuple[T, ...]) -> list[T]:
-    """Put what is by points into the order in which tags are written."""
-    return [*by_points[1:], by_points[0]]
-
-
 def _document(run: Counting, removal: tuple[Fraction, ...]) -> Document:
     rule, edge = run.trigger, run.edge
     return {
@@ -288,8 +281,8 @@ def _document(run: Counting, removal: tuple[Fraction, ...]) -> Document:
         "shoes": run.sums.shoes,
         "rounds": run.sums.rounds,
         "seed": run.shoes.seed,
-        "effects": [float(effect) for effect in _in_order(removal)],
-        "tags": _in_order(run.shoes.tags),
+        "effects": [float(effect) for effect in in_order(removal)],
+        "tags": in_order(run.shoes.tags),
         "trigger": float(rule.at),
         "bets_per_shoe": _estimate(run.bets_per_shoe),
         "frequency": run.frequency,
@@ -344,9 +337,9 @@ def _page(run: Counting, removal: tuple[Fraction, ...]) -> Page:
     table = table_of("Card")
     for rank in _RANKS.split():
         table.add_column(rank, justify="right", no_wrap=True)
-    shares = (f"{float(effect) * 1e6:+.0f}" for effect in _in_order(removal))
+    shares = (f"{float(effect) * 1e6:+.0f}" for effect in in_order(removal))
     table.add_row("Effect of removal, millionths", *shares)
-    table.add_row("Tag", *(f"{tag:+d}" if tag else "0" for tag in _in_order(run.shoes.tags)))
+    table.add_row("Tag", *written(run.shoes.tags))
     yield table
     kind = "true count" if rule.true else "running count"
     yield f"\nA unit is wagered where the {kind} is at least {float(rule.at):g}:\n"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from puntobanco.cli.options import AsJson, SheetName
-from puntobanco.cli.simulated import Decks, Last, Seed, shoes_of
+from puntobanco.cli.simulated import Decks, Last, Seed, in_order, shoes_of, written
 from puntobanco.errors import InputError
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _document(sheet: Sheet, dealt: Shoes, shoes: int, found: list[Exposed]) -> D
                 "perfect": each.perfect,
                 "counted": each.counted,
                 "per_100": each.per_100,
-                "tags": each.tags and [*each.tags[1:], each.tags[0]],
+                "tags": each.tags and in_order(each.tags),
                 "trigger": each.trigger if each.tags else None,
             }
         )
@@ -147,7 +147,7 @@ def _page(sheet: Sheet, dealt: Shoes, shoes: int, found: list[Exposed]) -> Page:
         "Trigger",
     )  # fmt: skip
     for each in found:
-        tags = [*each.tags[1:], each.tags[0]] if each.tags else []
+        tags = written(each.tags) if each.tags else []
         table.add_row(
             printable(each.bet.label),
             str(each.cut_card),
@@ -155,7 +155,7 @@ def _page(sheet: Sheet, dealt: Shoes, shoes: int, found: list[Exposed]) -> Page:
             f"{each.perfect:.4f}",
             f"{each.counted:.4f}" if tags else "no count",
             f"{each.per_100:.4f}" if tags else "",
-            " ".join(f"{tag:+d}" if tag else "0" for tag in tags),
+            " ".join(tags),
             f"{each.trigger:+d}" if tags and each.counted else "",
         )
     yield table

@@ -1,12 +1,12 @@
-"""What ``simulate`` and ``count`` share: which shoes, how many workers, and the progress shown."""
+"""What studies share: which shoes, how many workers, the progress shown, how tags are written."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from puntobanco.study.blocks import Workers as Crew
 
 WORKERS_MAX: Final = 256
+T = TypeVar("T")
 
 ShoeCount = Annotated[
     int, typer.Option("--shoes", metavar="N", help="How many shoes to deal.", show_default=False)
@@ -133,3 +134,13 @@ def progress(wanted: int) -> Iterator[Callable[[int, int, str], None]]:
             bar.update(task, completed=shoes, rounds=rounds, rate=rate, figure=figure)
 
         yield show
+
+
+def in_order(by_points: Sequence[T]) -> list[T]:
+    """Put what is by points, 0 to 9, into the order of written tags: A to 9, then tens."""
+    return [*by_points[1:], by_points[0]]
+
+
+def written(tags: Sequence[int]) -> list[str]:
+    """Write tags by points as people read them."""
+    return [f"{tag:+d}" if tag else "0" for tag in in_order(tags)]

@@ -14,7 +14,8 @@ from functools import partial
 from puntobanco.rules.sheet import Bet, Sheet
 from puntobanco.sim.shoes import Shoes
 from puntobanco.study.counting import effects, tags_from
-from puntobanco.study.search import Expecting, sample
+from puntobanco.study.perfect import Expecting
+from puntobanco.study.search import sample
 
 
 @dataclass(frozen=True, slots=True)

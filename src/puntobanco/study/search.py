@@ -13,13 +13,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from puntobanco.odds.figures import win_of
-from puntobanco.odds.many import Many
-from puntobanco.rules.sheet import Bet, Sheet
-from puntobanco.shoe import Composition
 from puntobanco.sim.shoes import Shoes, check_shoes
 from puntobanco.sim.tags import Sample
 from puntobanco.sim.unseen import Unseen, unseen_of
+from puntobanco.study.perfect import Expecting
 
 SHOES: Final = 2_000
 LARGEST: Final = 12  # tag
@@ -37,23 +34,6 @@ class Step:
     tags: Tags
     trigger: int
     units: float
-
-
-class Expecting:
-    """The exact expectation of a bet before any round."""
-
-    def __init__(self, sheet: Sheet, bet: Bet, decks: int) -> None:
-        """Lay out once how it is counted."""
-        self._many = Many(sheet, [bet.id])
-        (full,) = self._many.odds(Composition.of(decks)).bets
-        self._wins = [float(win_of(result)) for result in full.results]
-
-    def of(self, unseen: Unseen) -> list[float]:
-        """Give it before every round of a shoe."""
-        rows = self._many.deals(unseen.cards).tolist()
-        return [
-            sum(n * win for n, win in zip(row, self._wins, strict=True)) / sum(row) for row in rows
-        ]
 
 
 def sample(

@@ -28,7 +28,7 @@ from puntobanco.table.tracking import decide_tracking
 __all__ = ["Decision", "decide"]
 
 HOUSE = "house"  # who turns down what nobody can approve any more
-ROUND_OVER = "the round is over"
+ROUND_OVER = "round-over"
 REASONED = (cm.SuspendTable, cm.Propose, cm.HoldAmount, cm.DropClaim)  # who asks it says why
 
 

@@ -129,6 +129,7 @@ def test_seat(calm: House, visits: Visits, size: Screen, large: bool) -> None:
         if name not in {"help", "menu"}:
             sheet.locator(f"[data-sheet='{name}']").click()
         sheet.and_(page.get_by_role("dialog", name=words(f"seat.sheet.{name}"))).wait_for()
+        sheet.get_by_text(words("seat.asked")).wait_for(state="hidden")  # what the house is asked
         inspection.scene(f"sheet {name}", page, tab=True)
         seat.keys("Escape")
     visits.allow("WebSocket")

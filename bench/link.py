@@ -156,11 +156,12 @@ class Patron:
         await self.socket.send(json.dumps({"id": ident, "type": kind, **body}))
 
     async def bet(self, ms: int) -> None:
-        """Place two wagers."""
-        for name in (CHANCE.choice(("player", "banker")), "tie"):
-            await asyncio.sleep(CHANCE.uniform(0.05, 0.4) * ms / 1000)
-            amount = CHANCE.choice((500, 1000))
-            await self.ask("set-wager", round=self.round, bet=name, amount=amount)
+        """Place two wagers; the measurement may end between them."""
+        with suppress(ConnectionClosed):
+            for name in (CHANCE.choice(("player", "banker")), "tie"):
+                await asyncio.sleep(CHANCE.uniform(0.05, 0.4) * ms / 1000)
+                amount = CHANCE.choice((500, 1000))
+                await self.ask("set-wager", round=self.round, bet=name, amount=amount)
 
     def answered(self, message: dict[str, Any], at: float) -> None:
         """Take the time of an answer."""

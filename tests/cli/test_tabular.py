@@ -64,18 +64,42 @@ def test_count_and_backtest_write_what_they_tell(tmp_path: Path, suffix: str) ->
 @pytest.mark.parametrize(
     "line, drawn",
     [
-        ("simulate --shoes 60", range(5, 20)),
-        ("count --bet dragon-7 --trigger 4 --shoes 50", range(20, 42)),
-        ("backtest --shoes 30 --system flat --system martingale", range(10, 121)),
+        ("simulate --shoes 60 --lengths", range(5, 20)),
+        ("count --bet dragon-7 --trigger 4 --shoes 50 --plot", range(20, 42)),
+        ("backtest --shoes 30 --system flat --system martingale --plot", range(10, 121)),
     ],
 )
 def test_plots_are_svg_of_their_own(tmp_path: Path, line: str, drawn: range) -> None:
-    """With --plot there is a well-formed drawing with a bar for what occurred."""
+    """Where a drawing is asked for, it is well-formed and has a bar for what occurred."""
     file = tmp_path / "plot.svg"
-    run(*line.split(), "--plot", str(file))
+    run(*line.split(), str(file))
     root = ET.parse(file).getroot()  # noqa: S314 - we wrote it
     assert len(root.findall(f"{SVG}rect")) in drawn
     assert root.find(f"{SVG}style") is not None
+
+
+@pytest.mark.parametrize("line", ["--shoes 600", "--shoes 5000 --kernel lanes", "--shoes 1"])
+def test_every_mean_is_drawn_as_it_settled(tmp_path: Path, line: str) -> None:
+    """Each bet has its curve, its interval and its exact value, with the figures of the page."""
+    file = tmp_path / "plot.svg"
+    found = run("simulate", *line.split(), "--json", "--plot", str(file)).json
+    root = ET.parse(file).getroot()  # noqa: S314 - we wrote it
+    panels = root.findall(f"{SVG}g")
+    assert len(panels) == len(found["bets"])
+    for panel, bet in zip(panels, found["bets"].values(), strict=True):
+        inside = panel.find(f"{SVG}svg")
+        assert inside is not None
+        curve, band = (inside.find(f"{SVG}{kind}") for kind in ("polyline", "polygon"))
+        assert curve is not None
+        assert band is not None
+        assert inside.find(f"{SVG}line[@class='exact']") is not None
+        points = curve.attrib["points"].split()
+        assert len(band.attrib["points"].split()) == 2 * len(points)
+        assert len(points) < 512
+        assert points[-1].startswith("284.0,")
+        name = panel.findtext(f"{SVG}text") or ""
+        assert f"{bet['mean']:+.4%}".replace("%", " %") in name
+        assert name.endswith(f"exactly {bet['exact']:+.4%}".replace("%", " %"))
 
 
 def test_what_cannot_be_written_is_one_line(
@@ -90,6 +114,7 @@ def test_what_cannot_be_written_is_one_line(
         "x.xls: no such kind of table; end the name in .csv or .parquet"
     )
     assert "no such file" in fault("--lengths", str(tmp_path / "no" / "x.csv"))
-    assert fault("--kernel", "lanes", "--plot", "x.svg").startswith("kernel: lanes does not know")
+    assert fault("--kernel", "lanes", "--lengths", "x.svg").startswith("kernel: lanes does not ")
+    assert fault("--classes", "x.svg").startswith("x.svg: no such kind of table")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert fault("--classes", "x.parquet").startswith("pyarrow is not installed; pip install ")

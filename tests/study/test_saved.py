@@ -7,12 +7,14 @@ import pytest
 
 from puntobanco.rules.catalogue import find
 from puntobanco.sim.shoes import Shoes
+from puntobanco.study import simulation
+from puntobanco.study.blocks import FIRST
 from puntobanco.study.saved import resume, save
 from puntobanco.study.simulation import Simulation
 from tests.cli.running import run
 
 
-def simulation(sheet: str, shoes: int, kernel: str) -> Simulation:
+def begin(sheet: str, shoes: int, kernel: str) -> Simulation:
     """Ask for some shoes of a shipped sheet."""
     game = find(sheet)
     return Simulation(game, Shoes(8, game.venue.shoe, 3), shoes, kernel)
@@ -20,16 +22,24 @@ def simulation(sheet: str, shoes: int, kernel: str) -> Simulation:
 
 @pytest.mark.parametrize(
     "sheet, kernel, shoes, stop",
-    [("parkwest-21c", "deck", 2_000, 301), ("deq-ez", "lanes", 6 * 4096, 2 * 4096)],
+    [("parkwest-21c", "deck", 1_000, 301), ("deq-ez", "lanes", 6 * 4096, 2 * 4096)],
 )
 @pytest.mark.parametrize("begun", [1, 3])
+@pytest.mark.parametrize("least", [1, FIRST])
 def test_a_run_goes_on_where_it_stopped(
-    sheet: str, kernel: str, shoes: int, stop: int, begun: int
+    monkeypatch: pytest.MonkeyPatch,
+    sheet: str,
+    kernel: str,
+    shoes: int,
+    stop: int,
+    begun: int,
+    least: int,
 ) -> None:
     """Stopped, kept and gone on with, for more shoes too: digest, errors, shoes of a whole run."""
-    whole = simulation(sheet, shoes, kernel)
+    monkeypatch.setattr(simulation, "FIRST", least)  # with 1, blocks grow on the way
+    whole = begin(sheet, shoes, kernel)
     whole.run(1, lambda _: None)
-    first = simulation(sheet, shoes // begun, kernel)
+    first = begin(sheet, shoes // begun, kernel)
 
     def until(now: Simulation) -> None:
         if now.tally.shoes >= stop:
@@ -37,7 +47,7 @@ def test_a_run_goes_on_where_it_stopped(
 
     with pytest.raises(KeyboardInterrupt):
         first.run(1, until, 7 if kernel == "deck" else 1)
-    second = simulation(sheet, shoes, kernel)
+    second = begin(sheet, shoes, kernel)
     resume(second, save(first), "file")
     assert second.tally.shoes == first.tally.shoes >= stop
     assert second.digest == first.digest

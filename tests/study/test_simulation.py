@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from puntobanco.odds.count import Counter52
-from puntobanco.odds.figures import bet_odds
+from puntobanco.odds.figures import BetOdds, bet_odds
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.classes import value_classes
 from puntobanco.rules.sheet import ShoeRules
@@ -15,6 +15,7 @@ from puntobanco.sim.classes import tables
 from puntobanco.sim.rounds import rounds_of
 from puntobanco.sim.shoes import Shoes
 from puntobanco.sim.tally import count
+from puntobanco.study import simulation
 from puntobanco.study.blocks import block_size, error_of_ratio, in_order, spans
 from puntobanco.study.simulation import Reading, Simulation
 from tests.shuffle.statistics import tail
@@ -78,7 +79,7 @@ def test_first_rounds_fall_as_the_exact_deals_say(decks: int) -> None:
 @pytest.mark.parametrize("sheet", ["deq-ez", "parkwest-21c", "punto-banco"])
 def test_digest_is_the_same_for_any_workers_and_chunks(sheet: str) -> None:
     """1, 2 and 7 workers and three sizes of chunks count the same, to the last digit of errors."""
-    assert block_size(2048) == 8  # what a chunk cannot be longer than
+    assert block_size(2048, 0) == 8  # what a chunk cannot be longer than
     runs = [simulated(sheet, 2048, workers=w, chunk=c) for w, c in ((1, 8), (2, 3), (7, 1))]
     assert len({run.digest for run in runs}) == 1
     assert len({tuple(map(run.mean, run.readings)) for run in runs}) == 1
@@ -105,8 +106,9 @@ def test_digest_depends_on_the_game_and_its_shoes() -> None:
     assert len(digests) == 2 * len(shoes)
 
 
-def test_an_interrupted_run_is_the_run_of_fewer_shoes() -> None:
-    """Whoever is stopped keeps the first shoes, all of them, and can go on from there."""
+def test_an_interrupted_run_is_the_run_of_fewer_shoes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is stopped has the shoes, means and errors of a run of so many, and can go on."""
+    monkeypatch.setattr(simulation, "FIRST", 1)  # as in a run of millions
     game = find("deq-ez")
     shoes = Shoes(8, game.venue.shoe, 3)
     run = Simulation(game, shoes, 5_000)
@@ -119,9 +121,30 @@ def test_an_interrupted_run_is_the_run_of_fewer_shoes() -> None:
         run.run(2, stop, 50)
     done = run.tally.shoes
     assert 600 <= done < 5_000
-    assert run.digest == simulated("deq-ez", done).digest
+    short = simulated("deq-ez", done)
+    assert run.digest == short.digest
+    assert [run.path(each) for each in run.readings] == [short.path(r) for r in short.readings]
     run.take(count(shoes, tables([]), done, 100))
     assert run.digest == simulated("deq-ez", done + 100).digest
+
+
+def test_the_path_of_a_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many shoes, it has a few hundred points, each the mean of so many shoes."""
+    monkeypatch.setattr(simulation, "FIRST", 1)
+    numbers: list[int] = []
+    game = find("deq-ez")
+    run = Simulation(game, Shoes(8, game.venue.shoe, 3), 1_100)
+    run.run(1, lambda now: numbers.append(len(now.blocks)))
+    assert max(numbers) == 511
+    assert numbers[-1] == 275  # of four shoes each
+    for reading in run.readings:
+        path = run.path(reading)
+        assert [shoes for shoes, _ in path] == [*range(4, 1_101, 4)]
+        assert path[-1][1] == run.mean(reading)
+        assert path[0][1].standard_error is None
+    shoes, mean = run.path(run.readings[1])[100]
+    whole = simulated("deq-ez", shoes)
+    assert mean.value == whole.mean(whole.readings[1]).value
 
 
 def test_errors_respect_the_shoe() -> None:
@@ -133,17 +156,20 @@ def test_errors_respect_the_shoe() -> None:
 
 @pytest.mark.parametrize("shoes", [1, 2, 255, 256, 511, 512, 1000, 123_457])
 @pytest.mark.parametrize("chunk", [1, 7, 4096])
-def test_spans_cover_every_shoe_once(shoes: int, chunk: int) -> None:
+@pytest.mark.parametrize("least", [1, 64])
+def test_spans_cover_every_shoe_once(shoes: int, chunk: int, least: int) -> None:
     """Spans follow each other without a gap, no longer than a chunk, none over a block's end."""
     if shoes // chunk > 10_000:
         chunk *= 100
-    size, at = block_size(shoes), 0
-    for first, number in spans(shoes, chunk):
+    at = 0
+    for first, number in spans(shoes, chunk, 0, least):
         assert first == at
         assert 1 <= number <= chunk
+        size = block_size(shoes, first, least)
         assert first // size == (first + number - 1) // size
         at += number
     assert at == shoes
+    size = block_size(shoes, shoes, least)
     assert -(-shoes // size) < 512
     assert shoes < 256 or -(-shoes // size) >= 256
 
@@ -173,6 +199,6 @@ def test_a_bet_is_read_from_a_tally_as_its_exact_odds_are() -> None:
     for bet in game.bets:
         reading = Reading.of(game, bet, counter)
         assert reading.exact == bet_odds(game, bet, counter)
-        assert reading.read(tally).deals == tally.rounds
-        won = reading.read(tally).expectation * tally.rounds
-        assert reading.won(tally) == won * reading.parts
+        counted = BetOdds.of(bet, reading.rounds(tally))
+        assert counted.deals == tally.rounds
+        assert reading.won(tally) == counted.expectation * tally.rounds * reading.parts

@@ -6,7 +6,9 @@ They stand inside a page and take its colours, so that they are read on any scre
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
+from math import floor, log10
 from typing import Final
 
 _WIDTH: Final = 300
@@ -26,10 +28,20 @@ _DASHES: Final = (
 )
 _STYLE: Final = (
     "svg{background:#fff}text{font-size:11px;fill:#222}polyline{fill:none;stroke:#1f4e79;"
-    "stroke-width:1.5}circle,rect{fill:#1f4e79}.grid{stroke:#ccc}.axis{stroke:#888}"
+    "stroke-width:1.5}circle,rect{fill:#1f4e79}polygon{fill:#cfdae6}.grid{stroke:#ccc}"
+    ".axis{stroke:#888}.exact{stroke:#222;stroke-dasharray:6 3}"
 )
 
 Curves = Sequence[tuple[str, Sequence[float]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Funnel:
+    """A mean that settles: by how much was counted, the mean and what it may be off by."""
+
+    name: str
+    exact: float
+    points: Sequence[tuple[int, float, float]]
 
 
 def line(title: str, points: Sequence[tuple[int, float]], digits: int = 3) -> str:
@@ -169,3 +181,50 @@ def histograms(
     drawn.append(_text(width - right, height - 24, ends[1], "end"))
     drawn.append(_text((left + width - right) / 2, height - 6, across, "middle"))
     return _svg(width, height, title, "".join(drawn))
+
+
+def funnels(title: str, across: str, rows: Sequence[Funnel]) -> str:
+    """Draw means as they settled, each with its interval about the exact value."""
+    panels = "".join(
+        f'<g transform="translate({360 * (number % 2)},{180 * (number // 2)})">{_funnel(row)}</g>'
+        for number, row in enumerate(rows)
+    )
+    height = 180 * -(-len(rows) // 2) + _BOTTOM
+    return _svg(720, height, title, panels + _text(360, height - 5, across, "middle"))
+
+
+def _funnel(row: Funnel) -> str:
+    left, top, width, height = 64, 24, 284, 130
+    end = row.points[-1][0]
+    # what came early is off by so much that later nothing could be told from the exact value
+    late = [point for point in row.points if 16 * point[0] >= end]
+    reach = max(abs(mean - row.exact) + off for _, mean, off in late) or 1.0
+
+    def place(at: int, value: float) -> str:
+        y = height / 2 * (1 - (value - row.exact) / reach)
+        return f"{width * at / end:.1f},{max(-height, min(2 * height, y)):.1f}"
+
+    upper = [place(at, mean + off) for at, mean, off in row.points]
+    lower = [place(at, mean - off) for at, mean, off in row.points]
+    means = " ".join(place(at, mean) for at, mean, _ in row.points)
+    digits = max(0, 1 - floor(log10(100 * reach)))
+    labels = "".join(
+        _text(left - 6, y, f"{value:+.{digits}%}".replace("%", " %"), "end")
+        for y, value in (
+            (top + 8, row.exact + reach),
+            (top + height / 2 + 4, row.exact),
+            (top + height, row.exact - reach),
+        )
+    )
+    middle = height / 2
+    return (
+        _text(left, top - 9, row.name, "start")
+        + f'<svg x="{left}" y="{top}" width="{width}" height="{height}">'
+        + f'<polygon points="{" ".join([*upper, *reversed(lower)])}"/>'
+        + f'<line class="exact" x1="0" x2="{width}" y1="{middle}" y2="{middle}"/>'
+        + f'<polyline points="{means}"/></svg>'
+        + f'<line class="axis" x1="{left}" x2="{left}" y1="{top}" y2="{top + height}"/>'
+        + f'<line class="axis" x1="{left}" x2="{left + width}" y1="{top + height}"'
+        + f' y2="{top + height}"/>{labels}{_text(left, top + height + 14, "0", "start")}'
+        + _text(left + width, top + height + 14, f"{end:,}", "end")
+    )

@@ -28,10 +28,12 @@ from puntobanco.errors import InputError
 if TYPE_CHECKING:
     from puntobanco.cli.documents import Document
     from puntobanco.cli.pages import Page
-    from puntobanco.study.simulation import Mean, Simulation
+    from puntobanco.cli.plots import Funnel
+    from puntobanco.study.simulation import Mean, Reading, Simulation
     from puntobanco.study.streaks import Streaks
 
 SAVED_EVERY: Final = 60  # seconds
+ERRORS: Final = 2  # standard errors to either side of a mean
 
 
 class Kernel(Enum):
@@ -67,7 +69,7 @@ def simulate(  # noqa: PLR0913 - options of a command
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write the shoes by their rounds too: FILE.csv or FILE.parquet.",
+            help="Write the shoes by their rounds too: FILE.csv, FILE.parquet or FILE.svg.",
             show_default=False,
         ),
     ] = None,
@@ -99,8 +101,8 @@ def simulate(  # noqa: PLR0913 - options of a command
     from puntobanco.study.simulation import Simulation
     from puntobanco.study.streaks import count_streaks
 
-    check(lengths, classes, streak_table)
-    if kernel is Kernel.LANES and (lengths or plot):
+    check(None if _is_drawn(lengths) else lengths, classes, streak_table)
+    if kernel is Kernel.LANES and lengths:
         message = "kernel: lanes does not know how long a shoe was; use deck"
         raise InputError(message)
     sheet = find(rules or DEFAULT)
@@ -169,10 +171,8 @@ def _write(
     """Write what was counted to the files that are wanted."""
     from puntobanco.rules.conditions import Facts
 
-    shoes = run.tally.lengths.tolist()
-    there = [rounds for rounds, count in enumerate(shoes) if count]
     if lengths:
-        write_table(lengths, ("rounds", "shoes"), [(each, shoes[each]) for each in there])
+        _write_lengths(run, lengths)
     if classes:
         always = {*Facts._fields} - Facts._field_defaults.keys()
         found = [
@@ -192,19 +192,47 @@ def _write(
         by_length = [*zip(range(len(rows.counts[0])), *rows.counts, strict=True)]
         write_table(streaks, ("length", "player", "banker"), by_length[1:])
     if plot:
-        from puntobanco.cli.plots import histograms
+        from puntobanco.cli.plots import funnels
 
-        counts = shoes[there[0] : there[-1] + 1]
-        title = f"{run.sheet.name}: shoes by their number of rounds"
-        ends = (str(there[0]), str(there[-1]))
-        told = [(f"{run.tally.shoes:,} shoes", counts)]
-        write_plot(plot, histograms(title, "rounds in a shoe", ends, told))
+        title = f"{run.sheet.name}: what a unit wins, by the number of shoes"
+        across = f"shoes; about each mean {ERRORS} standard errors, dashed the exact expectation"
+        write_plot(plot, funnels(title, across, [_funnel(run, bet) for bet in run.readings]))
+
+
+def _is_drawn(file: Path | None) -> bool:
+    return file is not None and file.suffix == ".svg"
+
+
+def _write_lengths(run: Simulation, file: Path) -> None:
+    """Write how many shoes had how many rounds, as a table or a drawing."""
+    shoes = run.tally.lengths.tolist()
+    there = [rounds for rounds, count in enumerate(shoes) if count]
+    if not _is_drawn(file):
+        write_table(file, ("rounds", "shoes"), [(each, shoes[each]) for each in there])
+        return
+    from puntobanco.cli.plots import histograms
+
+    title = f"{run.sheet.name}: shoes by their number of rounds"
+    ends = (str(there[0]), str(there[-1]))
+    told = [(f"{run.tally.shoes:,} shoes", shoes[there[0] : there[-1] + 1])]
+    write_plot(file, histograms(title, "rounds in a shoe", ends, told))
+
+
+def _funnel(run: Simulation, reading: Reading) -> Funnel:
+    """Give how the mean of a bet settled."""
+    from puntobanco.cli.plots import Funnel
+
+    path, mean = run.path(reading), run.mean(reading)
+    points = [(shoes, at.value, ERRORS * (at.standard_error or 0.0)) for shoes, at in path]
+    error = "" if mean.standard_error is None else f" ± {ERRORS * mean.standard_error:.4%}"
+    name = f"{reading.bet.label} {mean.value:+.4%}{error}, exactly {mean.exact:+.4%}"
+    return Funnel(name.replace("%", " %"), mean.exact, points[1:] or points)
 
 
 def _figure(run: Simulation) -> str:
     """Give the interval of the first bet, for the progress."""
     mean = run.mean(run.readings[0])
-    error = "" if mean.standard_error is None else f" ± {2 * mean.standard_error:.4%}"
+    error = "" if mean.standard_error is None else f" ± {ERRORS * mean.standard_error:.4%}"
     return f"{run.readings[0].bet.label} {mean.value:+.4%}{error}"
 
 

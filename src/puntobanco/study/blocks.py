@@ -1,7 +1,8 @@
 """Shoes shared out among workers, and taken in again in their order.
 
 The rounds of a shoe depend on each other, whole shoes do not. So shoes are taken in by blocks, a
-few hundred of equal size, and what a mean may be off by is read from how its blocks differ.
+few hundred of equal size, and what a mean may be off by is read from how its blocks differ. Blocks
+grow with the shoes that are there: a run of any length has as many, at its end and when it stops.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final, Protocol, TypeVar
 T = TypeVar("T")
 
 LEAST: Final = 256  # blocks of a run, where it has so many shoes; fewer than twice as many
+FIRST: Final = 4096  # shoes of a block while there are few; smaller ones would be slow to take in
 CARDS_IN_CHUNK: Final = 1 << 22  # a tenth of a second of work
 
 Span = tuple[int, int]  # first shoe, how many
@@ -34,21 +36,25 @@ class Crew(Protocol):
 Workers = int | Crew  # threads here, or others
 
 
-def block_size(shoes: int) -> int:
-    """Give how many shoes a block has: a power of two, by the number of all shoes alone."""
+def block_size(shoes: int, done: int, first: int = FIRST) -> int:
+    """Give how many shoes a block has, by how many are wanted and done: a power of two."""
+    return min(_size(shoes), max(first, _size(done)))
+
+
+def _size(shoes: int) -> int:
     return 1 << max(0, (shoes // LEAST).bit_length() - 1)
 
 
-def spans(shoes: int, chunk: int, done: int = 0) -> Iterator[Span]:
+def spans(shoes: int, chunk: int, done: int = 0, first: int = FIRST) -> Iterator[Span]:
     """Cut the shoes behind those that are done into spans of at most a chunk.
 
     None of them reaches over the end of a block.
     """
-    size = block_size(shoes)
-    for begin in range(done // size * size, shoes, size):
-        end = min(begin + size, shoes)
-        for first in range(max(begin, done), end, chunk):
-            yield first, min(chunk, end - first)
+    while done < shoes:
+        size = block_size(shoes, done, first)
+        number = min(chunk, size - done % size, shoes - done)
+        yield done, number
+        done += number
 
 
 def chunk_of(cards: int, workers: Workers) -> int:

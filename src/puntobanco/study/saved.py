@@ -9,7 +9,6 @@ import msgspec
 from puntobanco import __version__
 from puntobanco.errors import InvariantError
 from puntobanco.sim.shoes import SimulationError
-from puntobanco.study.blocks import block_size
 from puntobanco.study.simulation import Simulation
 
 FILE_MAX: Final = 1 << 26  # bytes; a real one has some hundred thousand
@@ -107,20 +106,17 @@ def _fill(run: Simulation, saved: Saved) -> None:
     run.tally.lengths[:] = saved.lengths
     for number, rounds in saved.bins.items():
         run.tally.bins[number] = rounds
+    run.blocks = saved.blocks
     # where more shoes are wanted now, a block is so many of those before
-    size, before = (block_size(wanted // run.unit) for wanted in (run.wanted, saved.wanted))
-    for first in range(0, len(saved.blocks), size // before):
-        some = saved.blocks[first : first + size // before]
-        run.blocks.append([sum(column) for column in zip(*some, strict=True)])
+    run.join(run.block_of(run.wanted) // run.block_of(saved.wanted))
 
 
 def _fits(run: Simulation) -> bool:
     """Whether lengths are those of the shoes, and blocks those of shoes and bets."""
-    size = block_size(run.wanted // run.unit) * run.unit
     columns = 3 + len(run.readings)
     lengths = int(run.tally.lengths.sum())
     return (
         lengths in {0, run.tally.shoes}
-        and len(run.blocks) == -(-run.tally.shoes // size)
+        and len(run.blocks) == -(-run.tally.shoes // run.block_of(run.wanted))
         and all(len(block) == columns for block in run.blocks)
     )

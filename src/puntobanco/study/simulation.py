@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -22,6 +22,7 @@ from puntobanco.sim.classes import Tables, spread, tables
 from puntobanco.sim.shoes import Shoes, SimulationError, check_shoes
 from puntobanco.sim.tally import Tally, count, nothing
 from puntobanco.study.blocks import (
+    FIRST,
     Workers,
     block_size,
     chunk_of,
@@ -70,18 +71,15 @@ class Reading:
         parts = lcm(*(win.denominator for win in wins))
         return cls(bet, table.axes, groups, tuple(int(win * parts) for win in wins), parts, exact)
 
-    def read(self, tally: Tally) -> BetOdds:
-        """Give the results of the bet with rounds for deals."""
-        return BetOdds.of(self.bet, self._rounds(tally))
+    def rounds(self, tally: Tally) -> list[int]:
+        """Give the rounds by the result of the bet."""
+        found = tally.sums(self.axes, self.groups)
+        return found + [0] * (len(self.wins) - len(found))
 
     def won(self, tally: Tally) -> int:
         """Give what all rounds came to, of one unit each, in parts of a unit."""
-        rounds = self._rounds(tally)
+        rounds = self.rounds(tally)
         return sum(win * count for win, count in zip(self.wins, rounds, strict=True))
-
-    def _rounds(self, tally: Tally) -> list[int]:
-        found = tally.sums(self.axes, self.groups)
-        return found + [0] * (len(self.wins) - len(found))
 
 
 class Simulation:
@@ -106,33 +104,58 @@ class Simulation:
         )
         self.blocks: list[list[int]] = []  # rounds, shoes, cards, what each bet won
 
+    def block_of(self, wanted: int) -> int:
+        """Give how many shoes a block has by now where so many are wanted."""
+        unit = self.unit
+        return block_size(wanted // unit, self.tally.shoes // unit, FIRST // unit) * unit
+
     def run(
         self, workers: Workers, watch: Callable[[Self], object], chunk: int | None = None
     ) -> None:
         """Deal the shoes that are wanted, and say so after each chunk; it may be interrupted."""
         size = chunk or chunk_of(self.shoes.cards * self.unit, workers)
         work = partial(_deal, self.shoes, self.tables, self.kernel)
-        todo = spans(self.wanted // self.unit, size, self.tally.shoes // self.unit)
+        done = self.tally.shoes // self.unit
+        todo = spans(self.wanted // self.unit, size, done, FIRST // self.unit)
         for some in in_order(work, todo, workers):
             self.take(some)
             watch(self)
 
     def take(self, some: Tally) -> None:
         """Take in the next shoes, which are all of one block."""
-        if self.tally.shoes % (block_size(self.wanted // self.unit) * self.unit) == 0:
+        size = self.block_of(self.wanted)
+        if self.tally.shoes % size == 0:
             self.blocks.append([0] * (3 + len(self.readings)))
         rows = [some.rounds, some.shoes, _cards(some)]
         rows += [reading.won(some) for reading in self.readings]
         self.blocks[-1] = [a + b for a, b in zip(self.blocks[-1], rows, strict=True)]
         self.tally += some
+        if self.block_of(self.wanted) > size:
+            self.join(2)
+
+    def join(self, number: int) -> None:
+        """Make one block of so many, again and again."""
+        rows = [self.blocks[first : first + number] for first in range(0, len(self.blocks), number)]
+        self.blocks = [[sum(column) for column in zip(*some, strict=True)] for some in rows]
 
     def mean(self, reading: Reading) -> Mean:
         """Give what a bet came to, per unit wagered."""
-        counted = reading.read(self.tally).expectation
+        return self._mean(reading, self.blocks)
+
+    def path(self, reading: Reading) -> list[tuple[int, Mean]]:
+        """Give it as it was after each block, by shoes: a few hundred points, however many."""
+        found, shoes = [], 0
+        for number, block in enumerate(self.blocks, 1):
+            shoes += block[1]
+            found.append((shoes, self._mean(reading, self.blocks[:number])))
+        return found
+
+    def _mean(self, reading: Reading, blocks: Sequence[Sequence[int]]) -> Mean:
         column = 3 + self.readings.index(reading)
-        error = self._error(column, 0)
+        won, rounds = ([block[at] for block in blocks] for at in (column, 0))
+        error = error_of_ratio(won, rounds)
         return Mean(
-            float(counted),
+            sum(won) / (sum(rounds) * reading.parts),
             None if error is None else error / reading.parts,
             float(reading.exact.expectation),
         )
@@ -141,7 +164,8 @@ class Simulation:
     def cards_per_round(self) -> Mean:
         """How many cards a round took."""
         mean = _cards(self.tally) / self.tally.rounds
-        return Mean(mean, self._error(2, 0), float(self._exact_cards))
+        cards, rounds = ([block[at] for block in self.blocks] for at in (2, 0))
+        return Mean(mean, error_of_ratio(cards, rounds), float(self._exact_cards))
 
     @property
     def rounds_per_shoe(self) -> tuple[float, float | None]:
@@ -172,11 +196,6 @@ class Simulation:
             counts,
         ]
         return hashlib.sha256(canonical(whole)).hexdigest()
-
-    def _error(self, above: int, below: int) -> float | None:
-        return error_of_ratio(
-            [block[above] for block in self.blocks], [block[below] for block in self.blocks]
-        )
 
 
 def _deal(shoes: Shoes, wanted: Tables, kernel: str, first: int, number: int) -> Tally:

@@ -169,7 +169,9 @@ def test_it_takes_two_to_let_somebody_in(accounts: Accounts, store: Store) -> No
     for one in ("s-ada", "s-dee"):
         with pytest.raises(AccountError, match="second person"):
             accounts.agree("dee", one)
-    assert accounts.agree("dee", "s-bob").duties == "dealer@7"
+    agreed = accounts.agree("dee", "s-bob")
+    assert agreed
+    assert agreed.duties == "dealer@7"
     with pytest.raises(AccountError, match="nothing is proposed"):
         accounts.agree("dee", "s-bob")
     assert [note for note in noted(store) if note[0] == "s-dee"] == [
@@ -179,22 +181,85 @@ def test_it_takes_two_to_let_somebody_in(accounts: Accounts, store: Store) -> No
     ]
 
 
-def test_less_goes_at_once_and_more_waits(
+def test_duties_change_when_a_second_admin_agrees(
     accounts: Accounts, people: People, clock: StillClock
 ) -> None:
-    """Duties that are taken away go with the sign-ins; new ones wait for a second admin."""
+    """O5: more duties wait for him, and less; what is taken away then goes with the sign-ins."""
     staff(accounts, "dee", "dealer@7 cashier")
     clock.now += second_factor.STEP_MS
     found = enter(accounts, "dee", code=code_of(clock), duty="cashier").sign_in
     assert found
     more = accounts.set_duties("dee", "dealer@7 cashier auditor", "s-ada", proposed=True)
     assert (more.duties, more.wanted) == ("dealer@7 cashier", "dealer@7 cashier auditor")
-    assert people.is_good(found.token_hash)
     less = accounts.set_duties("dee", "dealer@7", "s-ada", proposed=True)
-    assert (less.duties, less.wanted) == ("dealer@7", None)
+    assert (less.duties, less.wanted) == ("dealer@7 cashier", "dealer@7")
+    with pytest.raises(AccountError, match="second person"):
+        accounts.agree("s-dee", "s-ada")
+    assert people.is_good(found.token_hash)
+    done = accounts.agree("s-dee", "s-bob")
+    assert done
+    assert (done.duties, done.wanted) == ("dealer@7", None)
     assert not people.is_good(found.token_hash)
-    swapped = accounts.set_duties("dee", "auditor", "s-ada", proposed=True)
-    assert (swapped.duties, swapped.wanted) == ("", "auditor")
+    same = accounts.set_duties("dee", "dealer@7", "s-ada", proposed=True)
+    assert same.wanted is None
+    accounts.set_duties("dee", "supervisor@7", "s-ada", proposed=True)
+    swapped = accounts.agree("s-dee", "s-bob")
+    assert swapped
+    assert swapped.duties == "supervisor@7"
+
+
+def test_nobody_agrees_to_more_for_himself(accounts: Accounts) -> None:
+    """O5: an admin lays a duty of his own down with one other, and takes none on."""
+    accounts.set_duties("bob", "admin auditor", "s-ada", proposed=True)
+    with pytest.raises(AccountError, match="second person"):
+        accounts.agree("s-bob", "s-bob")
+    accounts.withdraw("s-bob", "s-bob")
+    with pytest.raises(AccountError, match="nothing is proposed"):
+        accounts.withdraw("s-bob", "s-bob")
+    accounts.set_duties("bob", "", "s-ada", proposed=True)
+    gone = accounts.agree("s-bob", "s-bob")
+    assert gone
+    assert gone.duties == ""
+
+
+def test_it_takes_two_to_erase_somebody(accounts: Accounts, people: People, store: Store) -> None:
+    """O5: until a second admin agrees everything is as it was; a patron needs no account."""
+    people.enrol("bea", "Bea", 0)
+    accounts.propose_erasing("bea", "s-ada")
+    assert accounts.erasing() == {"bea": "s-ada"}
+    with pytest.raises(AccountError, match="second person"):
+        accounts.agree("bea", "s-ada")
+    accounts.withdraw("bea", "s-bob")
+    with pytest.raises(AccountError, match="no such account"):
+        accounts.agree("bea", "s-bob")
+    assert people.is_known("bea")
+    accounts.propose_erasing("bea", "s-ada")
+    assert accounts.agree("bea", "s-bob") is None
+    assert not people.is_known("bea")
+    assert accounts.erasing() == {}
+    assert [note for note in noted(store) if note[0] == "bea"] == [
+        ("bea", "erasing", "s-ada"),
+        ("bea", "withdrawn", "s-bob"),
+        ("bea", "erasing", "s-ada"),
+        ("bea", "erased", "s-bob"),
+    ]
+
+
+def test_one_admin_shuts_somebody_out_at_once(
+    accounts: Accounts, people: People, clock: StillClock
+) -> None:
+    """O5: safety needs no second person: sign-ins, tokens and password go, until an invitation."""
+    staff(accounts, "dee", "dealer@7")
+    people.give_token(Grant("dealer", "7", "Dee"), "bearer", "s-other")
+    clock.now += second_factor.STEP_MS
+    found = enter(accounts, "dee", code=code_of(clock)).sign_in
+    assert found
+    accounts.bar("s-dee", "s-ada")
+    assert not people.is_good(found.token_hash)
+    assert people.bearer("bearer") is None
+    assert enter(accounts, "dee", code=code_of(clock)).reason == "wrong"
+    accounts.invite("dee", "link", "s-ada")
+    assert accounts.find("dee").duties == "dealer@7"
 
 
 def test_a_patron_stays_one(accounts: Accounts) -> None:
@@ -400,10 +465,17 @@ def test_a_password_that_was_changed_meanwhile_is_wrong(
         ("x" * 129, "length"),
         ("aaaabbbbccccdddd", "monotone"),
         ("Ann on a warm roof", "name"),
+        ("iloveyou2024!", "common"),
+        ("P@ssw0rd1234", "common"),
+        ("baccarat2026", "common"),
+        ("qwertyuiop[]", "keys"),
+        ("Dragon7Dragon7", "repeat"),
+        ("abcdefghijkl", "sequence"),
+        ("31.12.1999 1.1", "date"),
     ],
 )
 def test_passwords_that_may_not_be(accounts: Accounts, password: str, code: str) -> None:
-    """ASVS 6.2: a password is not short, not of few characters, and does not say the name."""
+    """ASVS 6.2: a password is not short, of few characters, the name, or among the first tried."""
     with pytest.raises(InputError) as caught:
         accounts.set_password("ann", password, CONSOLE)
     assert getattr(caught.value, "code", "") == code

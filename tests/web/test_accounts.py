@@ -171,7 +171,8 @@ def test_no_get_changes_anything(browser: Browser, context: Context) -> None:
         "/api/enter", "/api/sign-in", "/api/sign-out", "/api/account/password",
         "/api/account/second-factor", "/api/account/second-factor/confirm",
         "/api/accounts/ann/agree", "/api/accounts/ann/end", "/api/accounts/ann/invite",
-        "/api/accounts/ann/duties", "/api/accounts/ann",
+        "/api/accounts/ann/duties", "/api/accounts/ann/withdraw", "/api/accounts/ann/bar",
+        "/api/accounts/ann",
     ):  # fmt: skip
         assert browser.get(path).status_code == HTTPStatus.METHOD_NOT_ALLOWED
 
@@ -316,21 +317,30 @@ def test_an_account_tells_nothing_that_opens_it(browser: Browser, house: House) 
     assert "argon2" not in text
     assert SHARED not in text
     assert set(json.loads(text)["accounts"][0]) == {
-        "actor", "sign_in", "name", "contact", "duties", "wanted", "wanted_by", "has_password",
-        "has_second_factor", "locked", "seen", "sign_ins",
+        "actor", "sign_in", "name", "contact", "duties", "wanted", "wanted_by", "erasing_by",
+        "has_password", "has_second_factor", "locked", "seen", "sign_ins",
     }  # fmt: skip
 
 
-def test_an_admin_erases_a_patron(browser: Browser, context: Context, house: House) -> None:
-    """Chips are paid out first; then name and account are gone, and the sign-in with them."""
+def test_two_admins_erase_a_patron(
+    browser: Browser, other: Browser, context: Context, house: House
+) -> None:
+    """O5: chips are paid out first; once two agree name, account and sign-in are gone."""
     sign_in(browser, house, "ada")
+    sign_in(other, house, "bob")
     context.people.sign_in("ann", "cookie")
     refused = browser.delete("/api/accounts/ann", headers=ORIGIN)
     assert "pay them out first" in refused.json()["error"]["params"]["detail"]
     context.people.enrol("bea", "Bea", 0)
     context.accounts.open(Order("Bea", patron="bea"), "", CONSOLE)
     context.people.sign_in("bea", "token")
+    proposed = browser.delete("/api/accounts/bea", headers=ORIGIN)
+    assert [a["erasing_by"] for a in proposed.json()["accounts"]].count("s-ada") == 1
+    assert post(browser, "/api/accounts/bea/agree").status_code == HTTPStatus.BAD_REQUEST
+    assert context.people.signed_in("token")
+    assert post(other, "/api/accounts/bea/withdraw").status_code == HTTPStatus.OK
     assert browser.delete("/api/accounts/bea", headers=ORIGIN).status_code == HTTPStatus.OK
+    assert post(other, "/api/accounts/bea/agree").status_code == HTTPStatus.OK
     assert context.people.signed_in("token") is None
     assert not context.people.is_known("bea")
 

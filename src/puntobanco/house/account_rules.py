@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from puntobanco.errors import InputError
+from puntobanco.house import sign_ins
+from puntobanco.house.account_log import AccountNoted, append
 from puntobanco.house.duties import Duty, check_duties, read_duties, written
 from puntobanco.house.names import clean_name
 from puntobanco.house.roles import Role
@@ -103,6 +105,36 @@ def duty_of(duties: tuple[Duty, ...], asked: str) -> Duty | None:
     if not asked:
         return duties[0] if len(duties) == 1 else None
     return next((duty for duty in duties if str(duty) == asked), None)
+
+
+def end_if_less(tx: Transaction, account: Account, held: tuple[Duty, ...]) -> None:
+    """End the sign-ins of somebody who has lost one of the duties that he held."""
+    if not set(held) <= set(read_duties(account.duties)):
+        sign_ins.end(tx, account.actor)
+
+
+def check_erasable(tx: Transaction, name: str) -> str:
+    """Give the id of somebody who may be erased: there is one, and his chips are paid out."""
+    account = tx.account_named(folded(name)) or tx.account(name)
+    gone = account.actor if account else name
+    if account is None and tx.patron(gone) is None:
+        raise AccountError(f"{name}: there is nobody of that name; list the accounts")
+    held = chips_of(tx, gone)
+    if held:
+        raise AccountError(f"{name}: there are chips of his in {held}; pay them out first")
+    return gone
+
+
+def erase(tx: Transaction, name: str, by: str, now: int) -> str:
+    """Erase what is personal of somebody; the log keeps his id."""
+    gone = check_erasable(tx, name)
+    sign_ins.end(tx, gone)
+    tx.drop_account(gone)
+    tx.drop_patron(gone)
+    tx.drop_tokens(gone)
+    tx.drop_sheets(gone)
+    append(tx, now, AccountNoted(gone, "erased", by))
+    return gone
 
 
 def chips_of(tx: Transaction, actor: str) -> str:

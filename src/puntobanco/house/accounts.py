@@ -11,13 +11,15 @@ from dataclasses import replace
 from typing import Final
 
 from puntobanco.house import second_factor, sign_ins
-from puntobanco.house.account_log import AccountNoted, append, note
+from puntobanco.house.account_log import ERASING, AccountNoted, append, erasing, note
 from puntobanco.house.account_rules import (
     AccountError,
     Order,
+    check_erasable,
     check_kind,
-    chips_of,
     duty_of,
+    end_if_less,
+    erase,
     missing,
     new_account,
     row_of,
@@ -29,7 +31,7 @@ from puntobanco.house.people import People
 from puntobanco.house.roles import Role
 from puntobanco.house.sign_ins import is_over
 from puntobanco.house.signing_in import Outcome, Try, judge, let_in
-from puntobanco.house.tokens import Grant, duties_of, folded
+from puntobanco.house.tokens import Grant, folded, token_duties
 from puntobanco.house.tries import Tries
 from puntobanco.store.base import Account, SignIn, Store, T, Transaction
 
@@ -92,10 +94,7 @@ class Accounts:
         return self._do(work)
 
     def set_duties(self, actor: str, duties: str, by: str, *, proposed: bool = False) -> Account:
-        """Change what somebody works as; what is taken away goes at once, and so do his sign-ins.
-
-        What is added where it is proposed waits until somebody else agrees.
-        """
+        """Change what somebody works as; a change that is proposed waits until another agrees."""
         now, wanted = self._clock(), read_duties(duties)
 
         def work(tx: Transaction) -> Account:
@@ -103,40 +102,91 @@ class Accounts:
             held = read_duties(account.duties)
             check_kind(account, wanted)
             check_duties(wanted)
-            has_more = proposed and not set(wanted) <= set(held)
-            kept = [duty for duty in held if duty in wanted] if has_more else wanted
+            waits = proposed and set(wanted) != set(held)
             account = replace(
                 account,
-                duties=written(kept),
-                wanted=written(wanted) if has_more else None,
-                wanted_by=by if has_more else None,
+                duties=account.duties if waits else written(wanted),
+                wanted=written(wanted) if waits else None,
+                wanted_by=by if waits else None,
             )
             tx.put_account(account)
-            note(tx, now, account, "proposed" if has_more else "duties", by)
-            if not set(held) <= set(kept):
-                sign_ins.end(tx, account.actor)
+            note(tx, now, account, "proposed" if waits else "duties", by)
+            if not waits:
+                end_if_less(tx, account, held)
             return account
 
         return self._do(work)
 
-    def agree(self, actor: str, by: str) -> Account:
-        """Give somebody the duties that another one has proposed for him."""
+    def agree(self, actor: str, by: str) -> Account | None:
+        """Do what another one has proposed: give duties and take them away, or erase somebody."""
         now = self._clock()
 
-        def work(tx: Transaction) -> Account:
+        def work(tx: Transaction) -> Account | str:
+            proposer = erasing(tx).get(actor)
+            if proposer is not None:
+                if by == proposer:
+                    raise AccountError(f"{actor}: it takes a second person; let another agree")
+                return erase(tx, actor, by, now)
             account = row_of(tx, actor)
             if account.wanted is None:
-                raise AccountError(f"{actor}: nothing is proposed; propose duties first")
-            if by in {account.wanted_by, account.actor}:
+                raise AccountError(f"{actor}: nothing is proposed; propose something first")
+            held, wanted = read_duties(account.duties), read_duties(account.wanted)
+            is_his = by == account.actor and not set(wanted) <= set(held)
+            if by == account.wanted_by or is_his:
                 raise AccountError(f"{actor}: it takes a second person; let another admin agree")
-            wanted = read_duties(account.wanted)
-            check_duties((*duties_of(tx, account.actor, now), *wanted))
+            check_duties((*token_duties(tx, account.actor, now), *wanted))
             account = replace(account, duties=written(wanted), wanted=None, wanted_by=None)
             tx.put_account(account)
             note(tx, now, account, "duties", by)
+            end_if_less(tx, account, held)
             return account
 
-        return self._do(work)
+        done = self._do(work)
+        if isinstance(done, str):
+            self._people.forget(done)
+            return None
+        return done
+
+    def propose_erasing(self, actor: str, by: str) -> None:
+        """Propose to erase somebody; another admin must agree."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> None:
+            append(tx, now, AccountNoted(check_erasable(tx, actor), ERASING, by))
+
+        self._do(work)
+
+    def erasing(self) -> dict[str, str]:
+        """Give whom somebody wants to erase, and who that is."""
+        return self._store.read(erasing)
+
+    def withdraw(self, actor: str, by: str) -> None:
+        """Take a proposal about somebody back, whatever it is."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> None:
+            account = tx.account(actor)
+            if account is not None and account.wanted is not None:
+                account = replace(account, wanted=None, wanted_by=None)
+                tx.put_account(account)
+            elif actor not in erasing(tx):
+                raise AccountError(f"{actor}: nothing is proposed")
+            append(tx, now, AccountNoted(actor, "withdrawn", by))
+
+        self._do(work)
+
+    def bar(self, actor: str, by: str) -> None:
+        """Shut somebody out at once: sign-ins, tokens and password are gone until an invitation."""
+        now = self._clock()
+
+        def work(tx: Transaction) -> None:
+            account = row_of(tx, actor)
+            sign_ins.end(tx, account.actor)
+            tx.drop_tokens(account.actor)
+            tx.put_account(replace(account, password=None, failures=0, locked=0))
+            note(tx, now, account, "barred", by)
+
+        self._do(work)
 
     def end_sign_ins(self, actor: str, by: str) -> int:
         """End every sign-in of somebody; give how many."""
@@ -152,24 +202,7 @@ class Accounts:
     def erase(self, actor: str, by: str) -> None:
         """Erase what is personal of somebody whose chips are paid out: account, name, tokens."""
         now = self._clock()
-
-        def work(tx: Transaction) -> str:
-            account = tx.account_named(folded(actor)) or tx.account(actor)
-            gone = account.actor if account else actor
-            if account is None and tx.patron(gone) is None:
-                raise AccountError(f"{actor}: there is nobody of that name; list the accounts")
-            held = chips_of(tx, gone)
-            if held:
-                raise AccountError(f"{actor}: there are chips of his in {held}; pay them out first")
-            sign_ins.end(tx, gone)
-            tx.drop_account(gone)
-            tx.drop_patron(gone)
-            tx.drop_tokens(gone)
-            tx.drop_sheets(gone)
-            append(tx, now, AccountNoted(gone, "erased", by))
-            return gone
-
-        self._people.forget(self._do(work))
+        self._people.forget(self._do(lambda tx: erase(tx, actor, by, now)))
 
     # What somebody sets for himself
 

@@ -8,12 +8,16 @@ from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from zxcvbn import zxcvbn
 
 from puntobanco.errors import InputError
 
 LEAST: Final = 12
 MOST: Final = 128
 DIFFERENT: Final = 5  # characters at least
+GUESSES: Final = 10**10  # that must not be enough to find it, by what people choose
+LOOKED_AT: Final = 72  # characters; a longer password is judged by its beginning
+HOUSE_WORDS: Final = ("puntobanco", "baccarat")
 AT_ONCE: Final = 2  # each takes 64 MiB and a core for a tenth of a second
 
 
@@ -26,8 +30,17 @@ class PasswordError(InputError):
         self.code = code
 
 
+WHY: Final = {
+    "dictionary": ("common", "it is made of words, names and passwords that are tried first"),
+    "spatial": ("keys", "it is a run of neighbouring keys"),
+    "repeat": ("repeat", "it says one thing again and again"),
+    "sequence": ("sequence", "it is a run of the alphabet or of figures"),
+    "date": ("date", "it is a date"),
+}
+
+
 def check_password(password: str, sign_in: str) -> None:
-    """Refuse what is guessed first: what is short, of few characters, or says the name."""
+    """Refuse what is guessed first: the short, the common, what says the name; and say why."""
     if not LEAST <= len(password) <= MOST:
         raise PasswordError(
             "length", f"this password does not do; give {LEAST} to {MOST} characters"
@@ -38,6 +51,11 @@ def check_password(password: str, sign_in: str) -> None:
         )
     if sign_in in password.casefold():
         raise PasswordError("name", "this password does not do; leave the sign-in name out of it")
+    judged = zxcvbn(password[:LOOKED_AT], [sign_in, *HOUSE_WORDS])
+    if judged["guesses"] < GUESSES:
+        longest = max(judged["sequence"], key=lambda part: len(part["token"]))
+        code, why = WHY.get(longest["pattern"], WHY["dictionary"])
+        raise PasswordError(code, f"this password does not do: {why}; give four words at random")
 
 
 class Passwords:

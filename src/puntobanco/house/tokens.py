@@ -74,8 +74,13 @@ def duties_of(transaction: Transaction, actor: str, now: int) -> tuple[Duty, ...
     """Give what somebody works as: by his account, and by the tokens that are good."""
     account = transaction.account(actor)
     held = read_duties(account.duties) if account else ()
+    return (*held, *token_duties(transaction, actor, now))
+
+
+def token_duties(transaction: Transaction, actor: str, now: int) -> tuple[Duty, ...]:
+    """Give what somebody works as by tokens alone."""
     good = [t for t in transaction.tokens() if t.actor == actor and is_good(t, now)]
-    return (*held, *(Duty(Role(token.role), token.table) for token in good))
+    return tuple(Duty(Role(token.role), token.table) for token in good)
 
 
 def is_good(token: Token, now: int) -> bool:

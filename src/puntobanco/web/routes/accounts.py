@@ -60,6 +60,7 @@ class Listed(Struct, frozen=True):
     duties: str
     wanted: str | None
     wanted_by: str | None
+    erasing_by: str | None
     has_password: bool
     has_second_factor: bool
     locked: bool
@@ -80,7 +81,9 @@ class Invited(Struct, frozen=True):
     path: str
 
 
-def _listed(request: AnyRequest, account: Account, sign_ins: Counter[str]) -> Listed:
+def _listed(
+    request: AnyRequest, account: Account, sign_ins: Counter[str], erasing: dict[str, str]
+) -> Listed:
     return Listed(
         actor=account.actor,
         sign_in=account.sign_in,
@@ -89,6 +92,7 @@ def _listed(request: AnyRequest, account: Account, sign_ins: Counter[str]) -> Li
         duties=account.duties,
         wanted=account.wanted,
         wanted_by=account.wanted_by,
+        erasing_by=erasing.get(account.actor),
         has_password=account.password is not None,
         has_second_factor=account.secret is not None,
         locked=account.locked > context_of(request).desk.clock(),
@@ -99,8 +103,8 @@ def _listed(request: AnyRequest, account: Account, sign_ins: Counter[str]) -> Li
 
 def _all(request: AnyRequest, me: str) -> Accounts:
     accounts = context_of(request).accounts
-    sign_ins = accounts.signed_in()
-    listed = (_listed(request, account, sign_ins) for account in accounts.known())
+    sign_ins, erasing = accounts.signed_in(), accounts.erasing()
+    listed = (_listed(request, account, sign_ins, erasing) for account in accounts.known())
     return Accounts(me, tuple(listed))
 
 
@@ -142,7 +146,7 @@ async def open_account(request: AnyRequest, data: JSONBody[AccountToOpen]) -> Re
 async def set_duties(
     request: AnyRequest, actor: FromPath[str], data: JSONBody[Duties]
 ) -> Response[Accounts]:
-    """Take duties away at once, or propose more of them."""
+    """Propose other duties: more of them, or less."""
     caller = admitted(request, Question.ACCOUNTS)
     if not isinstance(caller, Caller):
         return caller
@@ -162,6 +166,26 @@ async def agree(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]
         return caller
     accounts = context_of(request).accounts
     return await _done(request, caller, lambda: accounts.agree(actor, caller.actor))
+
+
+@post("/api/accounts/{actor:str}/withdraw", status_code=200)
+async def withdraw(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
+    """Take back what was proposed of somebody."""
+    caller = admitted(request, Question.ACCOUNTS)
+    if not isinstance(caller, Caller):
+        return caller
+    accounts = context_of(request).accounts
+    return await _done(request, caller, lambda: accounts.withdraw(actor, caller.actor))
+
+
+@post("/api/accounts/{actor:str}/bar", status_code=200)
+async def bar(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
+    """Shut somebody out at once, until a new invitation."""
+    caller = admitted(request, Question.SIGN_INS)
+    if not isinstance(caller, Caller):
+        return caller
+    accounts = context_of(request).accounts
+    return await _done(request, caller, lambda: accounts.bar(actor, caller.actor))
 
 
 @post("/api/accounts/{actor:str}/end", status_code=200)
@@ -217,12 +241,12 @@ async def patrons_account(
 
 @delete("/api/accounts/{actor:str}", status_code=200)
 async def erase(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
-    """Erase what is personal of somebody."""
+    """Propose to erase what is personal of somebody; another admin agrees."""
     caller = admitted(request, Question.ERASE)
     if not isinstance(caller, Caller):
         return caller
     accounts = context_of(request).accounts
-    return await _done(request, caller, lambda: accounts.erase(actor, caller.actor))
+    return await _done(request, caller, lambda: accounts.propose_erasing(actor, caller.actor))
 
 
 handlers: Final = [
@@ -230,6 +254,8 @@ handlers: Final = [
     open_account,
     set_duties,
     agree,
+    withdraw,
+    bar,
     end,
     invite,
     patrons_account,

@@ -15,6 +15,7 @@ import { once, passOver } from "../once.js";
  * @property {string} duties
  * @property {string | null} wanted
  * @property {string | null} wanted_by
+ * @property {string | null} erasing_by
  * @property {boolean} has_password
  * @property {boolean} has_second_factor
  * @property {boolean} locked
@@ -33,13 +34,14 @@ let all = null;
 let fault = "";
 /** @type {{ name: string, link: string } | null} */
 let invited = null;
-/** @type {string | null} whom a second press erases */
+/** @type {string | null} whom a second press proposes to erase */
 let sure = null;
 
 /** @param {Listed} account */
 function stateWords(account) {
   return [
-    account.wanted !== null && t("accounts.proposed", { duties: dutiesWords(account.wanted) }),
+    account.erasing_by !== null && t("accounts.erasing"),
+    account.wanted !== null && t("accounts.proposed", { duties: dutiesWords(account.wanted) || t("accounts.no_duty_at_all") }),
     !account.has_password && t("accounts.no_password"),
     account.has_second_factor && t("accounts.second_factor"),
     account.locked && t("accounts.locked"),
@@ -52,10 +54,11 @@ const actButton = (act, account, kind = "") => html`<button class="button ${kind
 
 /** @param {Listed} account @param {string} me */
 function rowMarkup(account, me) {
-  const mine = account.wanted_by === me || account.actor === me;
-  const acts = html`${account.wanted !== null && !mine && actButton("agree", account, "primary")}
+  const isProposed = account.wanted !== null || account.erasing_by !== null;
+  const mine = (account.erasing_by ?? account.wanted_by) === me || account.actor === me;
+  const acts = html`${isProposed && !mine && actButton("agree", account, "primary")}${isProposed && actButton("withdraw", account)}
 ${account.duties && actButton("invite", account)}${account.sign_ins > 0 && actButton("end", account)}
-${account.actor !== me && (sure === account.actor ? actButton("erase-now", account, "danger") : actButton("erase", account, "quiet"))}`;
+${account.actor !== me && account.has_password && actButton("bar", account)}${account.actor !== me && account.erasing_by === null && (sure === account.actor ? actButton("erase-now", account, "danger") : actButton("erase", account, "quiet"))}`;
   return html`<li class="panel row" data-key="${account.actor}"><div><h2>${account.name} <small>${account.sign_in}</small></h2>
 <p>${dutiesWords(account.duties) || t("accounts.no_duty")}${account.contact && html` · ${account.contact}`}</p><p class="hint">${stateWords(account)}</p></div><div class="acts">${acts}</div></li>`;
 }

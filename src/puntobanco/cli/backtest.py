@@ -174,10 +174,7 @@ def _replay(runs: dict[str, Backtest], sheet: Sheet, file: str) -> None:
 
     every = {bet.id: bet for run in runs.values() for bet in run.bets.values()}
     source = HistoryFile(file)
-    found = [*Recorded(sheet, every.values()).shoes(source.parts(), source.shown)]
-    if source.faults:
-        message = f"{source.shown}: {source.faults[0]}"
-        raise InputError(message)
+    found = [*Recorded(sheet, every.values()).shoes(source.sound_parts(), source.shown)]
     if not found:
         message = f"{source.shown}: there is no hand in it; give a history with some"
         raise InputError(message)

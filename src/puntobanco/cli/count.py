@@ -200,13 +200,13 @@ def _search(sheet: Sheet, bet: Bet, dealt: Shoes, first: int, number: int) -> li
     """Search tags on shoes behind those that are wanted, and show the way on a terminal."""
     from rich.console import Console
 
-    from puntobanco.study.perfect import Expecting
+    from puntobanco.odds.expect import Expected
     from puntobanco.study.search import sample, search
 
     console = Console(stderr=True)
     steps = []
     with console.status("counting the odds before every round") as status:
-        rounds = sample(Expecting(sheet, bet, dealt.decks), dealt, first, number)
+        rounds = sample(Expected(sheet, bet), dealt, first, number)
         for step in search(rounds):
             steps.append(step)
             status.update(f"{step.units:.4f} units a shoe by {' '.join(written(step.tags))}")
@@ -218,10 +218,7 @@ def _follow(run: Counting, file: str) -> None:
     from puntobanco.study.recorded import follow_recorded
 
     source = HistoryFile(file)
-    follow_recorded(run, source.parts(), source.shown)
-    if source.faults:
-        message = f"{source.shown}: {source.faults[0]}"
-        raise InputError(message)
+    follow_recorded(run, source.sound_parts(), source.shown)
     if not run.sums.shoes:
         message = f"{source.shown}: there is no hand with its cards in it; give a history with some"
         raise InputError(message)

@@ -86,6 +86,15 @@ class HistoryFile:
             message = f"{self.shown}: {reason}; give a hand history's file, or - for standard input"
             raise InputError(message) from None
 
+    def sound_parts(self) -> Iterator[Header | Item]:
+        """Read header and items up to the first line that cannot be read, which is an error."""
+        for part in chain(self.parts(), [None]):
+            if self.faults:
+                message = f"{self.shown}: {self.faults[0]}"
+                raise InputError(message)
+            if part is not None:
+                yield part
+
     def check(self, find_sheet: Callable[[str], Sheet]) -> list[HistoryError]:
         """Give the faults of the check; none where lines cannot be read, since those come first."""
         parts = self.parts()

@@ -16,15 +16,8 @@ from puntobanco.sim.lookup import Lookup
 from puntobanco.sim.rounds import rounds_of
 from puntobanco.sim.shoes import Shoes
 from puntobanco.study.backtest import Hands
-from puntobanco.track.history.records import (
-    Correction,
-    FreeHand,
-    Header,
-    Item,
-    Round,
-    Shoe,
-    Voided,
-)
+from puntobanco.track.history.corrected import corrected
+from puntobanco.track.history.records import FreeHand, Header, Item, Round
 from puntobanco.track.notation import Outcome
 
 
@@ -63,18 +56,6 @@ _WINNERS: Final = tuple(Winner)
 _WINNER: Final = Lookup(
     frozenset(), [_WINNERS.index(_winner(facts)) for facts in universe(frozenset()).facts]
 )
-_Dealt = tuple[Outcome, Coup | None]
-
-
-def _parts(part: Header | Item) -> Iterator[Round | FreeHand | Correction]:
-    """Give what says how a hand ended, in the order in which it was written down."""
-    for item in part.items if isinstance(part, Shoe) else (part,):
-        if isinstance(item, Round):
-            yield from (move for move in item.moves if isinstance(move, Correction))
-            if not isinstance(item.end, Voided):
-                yield item
-        elif isinstance(item, FreeHand | Correction):
-            yield item
 
 
 class Recorded:
@@ -88,30 +69,21 @@ class Recorded:
 
     def shoes(self, parts: Iterable[Header | Item], name: str) -> list[Hands]:
         """Give the shoes of a history that have hands; void rounds are none, corrections count."""
-        shoes: list[dict[int, _Dealt]] = []
-        by_round: dict[int, dict[int, _Dealt]] = {}
-        for part in parts:
-            if isinstance(part, Shoe):
-                shoes.append({})
-            for item in _parts(part):
-                if isinstance(item, Correction):
-                    number = item.head.round
-                    rounds = by_round.get(number, {})
-                else:
-                    number, rounds = item.head.number, shoes[-1]
-                    by_round[number] = rounds
-                if item.ended is not None:
-                    coup = play(item.dealt.cards) if item.dealt else None
-                    rounds[number] = (item.ended.outcome, coup)
-        return [self._hands(rounds, name) for rounds in shoes if rounds]
+        found = []
+        for shoe in corrected(parts, name):
+            rounds = [
+                (item.ended.outcome.winner, self._results(item, item.ended.outcome, name))
+                for item in shoe.items
+                if isinstance(item, Round | FreeHand) and item.ended is not None
+            ]
+            if rounds:
+                results = {bet.id: [each[bet.id] for _, each in rounds] for bet in self._bets}
+                found.append(Hands([winner for winner, _ in rounds], results))
+        return found
 
-    def _hands(self, rounds: Mapping[int, _Dealt], name: str) -> Hands:
-        results: dict[str, list[int]] = {bet.id: [] for bet in self._bets}
-        for number, (outcome, coup) in rounds.items():
-            found = self.results(outcome, coup, f"{name}: round {number}")
-            for bet, result in found.items():
-                results[bet].append(result)
-        return Hands([outcome.winner for outcome, _ in rounds.values()], results)
+    def _results(self, item: Round | FreeHand, outcome: Outcome, name: str) -> Mapping[str, int]:
+        coup = play(item.dealt.cards) if item.dealt else None
+        return self.results(outcome, coup, f"{name}: round {item.head.number}")
 
     def results(self, outcome: Outcome, coup: Coup | None, where: str) -> Mapping[str, int]:
         """Give the number of each bet's result; a hand without cards may not decide it."""

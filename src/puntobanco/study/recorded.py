@@ -10,14 +10,19 @@ from puntobanco.rules.coup import play
 from puntobanco.rules.verdict import result_of
 from puntobanco.sim.counting import BUCKETS, DECK_CARDS, Followed, Trigger
 from puntobanco.study.counting import Counting
+from puntobanco.track.history.corrected import corrected
 from puntobanco.track.history.records import Aside, Burn, FreeHand, Header, Item, Round, Shoe
 
 
 def follow_recorded(counting: Counting, parts: Iterable[Header | Item], name: str) -> None:
-    """Keep the count beside every shoe of a history, each with the decks that it says."""
-    for part in parts:
-        if isinstance(part, Shoe) and (rounds := [*_rounds(part, name)]):
-            counting.sums += _followed(counting, part.head.decks * DECK_CARDS, rounds)
+    """Keep the count beside every shoe of a history, each with the decks that it says.
+
+    A corrected coup counts with the cards that it really had; what a void round took out of the
+    shoe is seen and gone.
+    """
+    for shoe in corrected(parts, name):
+        if rounds := [*_rounds(shoe, name)]:
+            counting.sums += _followed(counting, shoe.head.decks * DECK_CARDS, rounds)
     counting.wanted = counting.sums.shoes
 
 
@@ -29,24 +34,30 @@ def _rounds(shoe: Shoe, name: str) -> Iterator[_Round]:
     seen: list[Card] = []
     out = 0
     for item in shoe.items:
+        gone: tuple[Card, ...] = ()
         if isinstance(item, Burn):
-            seen.append(item.card)
-            out += 1 + item.unseen
-        asides = (item,) if isinstance(item, Aside) else getattr(item, "asides", ())
-        seen += [aside.card for aside in asides if aside.card and aside.use == "out"]
-        out += sum(aside.use == "out" for aside in asides)
-        if not isinstance(item, Round | FreeHand):
-            continue
-        if item.dealt is None:
+            gone = (item.card,)
+            out += item.unseen
+        if isinstance(item, Round | FreeHand):
+            gone = item.dealt.cards if item.dealt else ()
             if item.ended is not None:
-                message = f"{name}: round {item.head.number}: its cards are not recorded; give them"
-                raise InputError(message)
-            continue
-        if item.ended is not None:
-            yield tuple(seen), out, item.dealt.cards
-            seen = []
-        seen += item.dealt.cards
-        out += len(item.dealt.cards)
+                if not gone:
+                    message = (
+                        f"{name}: round {item.head.number}: its cards are not recorded; give them"
+                    )
+                    raise InputError(message)
+                yield tuple(seen), out, gone
+                seen = []
+        aside = [each.card for each in _asides(item) if each.use == "out"]
+        seen += [*gone, *(card for card in aside if card)]
+        out += len(gone) + len(aside)
+
+
+def _asides(item: object) -> tuple[Aside, ...]:
+    """Give the cards that left the shoe out of turn; what a correction says is in its round."""
+    if isinstance(item, Round | FreeHand):
+        return item.asides
+    return (item,) if isinstance(item, Aside) else ()
 
 
 def _followed(counting: Counting, cards: int, rounds: Iterable[_Round]) -> Followed:

@@ -38,7 +38,7 @@ def test_every_phase_has_words() -> None:
 def test_every_sign_on_a_felt_has_words() -> None:
     """What a sheet writes on its felt is a message, for every sheet."""
     parts = [part for sheet in shipped() for part in inscription(find(sheet))]
-    assert missing(*(f"seat.inscription.{part['key']}" for part in parts)) == []
+    assert missing(*(f"seat.inscription.{part.__struct_config__.tag}" for part in parts)) == []
 
 
 def test_every_irregularity_and_every_handling_has_its_words() -> None:

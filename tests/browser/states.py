@@ -19,6 +19,7 @@ from puntobanco.shoe import ShoeEnd
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table.state import Round, ShoeState
 from puntobanco.track.notation import render
+from tests.house.contract import plain
 
 NOW: Final = 1_790_000_000_000
 HAND_MS: Final = 51_000
@@ -72,7 +73,7 @@ class Scene:
             desk.do(self.plan.table, self.plan.command(), "house").result(20)
             live = desk.tables[self.plan.table]
         self._set(live)
-        view = Viewer(live, str).view(NOW) | self.changes
+        view = plain(Viewer(live, str).view(NOW)) | self.changes
         return view | {"board": view["board"] | self.board}
 
     def state(self, seq: int = 1) -> dict[str, Any]:

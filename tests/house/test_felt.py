@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from puntobanco.house.felt import call_colour, chips, inscription, lay_bet
+from puntobanco.house.shown.felt import Bet, Commission, Loses, Pushes
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.load import load
 from puntobanco.rules.sheet import Sheet
 from puntobanco.table.events import Limit
-from tests.house import contract
+from tests.house.contract import held
 
 HEAD = """
 format = 1
@@ -35,10 +36,9 @@ def odd(text: str) -> Sheet:
     return load(HEAD + text + MAIN, "odd.toml", find)
 
 
-def laid(sheet: Sheet, bet: str) -> contract.Bet:
-    """The spot of a bet, held to the contract."""
-    plain = lay_bet(sheet, sheet.require_bet(bet), Limit(bet, 100, 5_000))
-    return msgspec.convert(plain, contract.Bet)
+def laid(sheet: Sheet, bet: str) -> Bet:
+    """The spot of a bet, held to its type."""
+    return held(lay_bet(sheet, sheet.require_bet(bet), Limit(bet, 100, 5_000)))
 
 
 def side(when: str, *, requires: str = "[]", more: str = "") -> Sheet:
@@ -59,14 +59,12 @@ result = [{{ when = {when}, pays = "5:1" }}{more}]
 def test_the_shipped_sheets(game: str, golden: Callable[[str, str], None]) -> None:
     """Zones, colours, odds and the inscription of a shipped game are as they were reviewed."""
     sheet = find(game)
-    bets = [lay_bet(sheet, bet, Limit(bet.id, 100, 5_000)) for bet in sheet.bets]
-    for bet in bets:
-        msgspec.convert(bet, contract.Bet)
+    bets = [held(lay_bet(sheet, bet, Limit(bet.id, 100, 5_000))) for bet in sheet.bets]
     calls = {call.id: call_colour(sheet, call) for call in sheet.calls}
     lines = [
-        *(json.dumps(bet) for bet in bets),
+        *(json.dumps(msgspec.to_builtins(bet)) for bet in bets),
         json.dumps(calls),
-        *(json.dumps(part) for part in inscription(sheet)),
+        *(json.dumps(msgspec.to_builtins(part)) for part in inscription(sheet)),
     ]
     golden(f"felt/{game}.txt", "\n".join(lines) + "\n")
 
@@ -164,14 +162,14 @@ result = [
     )
     sheet = odd(text)
     found = laid(sheet, "banker")
-    assert (found.pushes_on, found.loses_on) == (["Double"], ["Lucky"])
+    assert (found.pushes_on, found.loses_on) == (("Double",), ("Lucky",))
     assert not found.pushes_on_tie
     assert (found.zone, found.colour, found.commission) == ("banker", "banker", "2.5%")
-    assert inscription(sheet) == [
-        {"key": "pushes", "bet": "Bank", "on": "Double"},
-        {"key": "loses", "bet": "Bank", "on": "Lucky"},
-        {"key": "commission", "bet": "Bank", "rate": "2.5%"},
-    ]
+    assert inscription(sheet) == (
+        Pushes("Bank", "Double"),
+        Loses("Bank", "Lucky"),
+        Commission("Bank", "2.5%"),
+    )
 
 
 def test_many_odds_stand_highest_first() -> None:
@@ -181,18 +179,18 @@ def test_many_odds_stand_highest_first() -> None:
         ', { when = { winner = "tie" }, pays = "100:1" }'
     )
     found = laid(side("{ player = { cards = 3 } }", more=more), "side")
-    assert found.pays == ["100:1", "5:1", "3:2"]
+    assert found.pays == ("100:1", "5:1", "3:2")
 
 
 def test_what_a_bet_requires_is_told() -> None:
     """Required bets are named by id, in the order of the sheet."""
-    assert laid(side('{ winner = "tie" }', requires='["player"]'), "side").requires == ["player"]
+    assert laid(side('{ winner = "tie" }', requires='["player"]'), "side").requires == ("player",)
 
 
 def test_a_sheet_of_one_bet() -> None:
     """The smallest sheet has a felt: no calls, no inscription."""
     sheet = odd("")
-    assert inscription(sheet) == []
+    assert inscription(sheet) == ()
     assert laid(sheet, "player").zone == "player"
 
 
@@ -215,7 +213,7 @@ def test_a_sheet_of_one_bet() -> None:
 )
 def test_chips(unit: int, least: int, most: int, offered: list[int]) -> None:
     """Up to four values, the smallest of which pays the least wager, none above the most."""
-    assert chips(unit, least, most) == offered
+    assert list(chips(unit, least, most)) == offered
 
 
 @pytest.mark.parametrize("unit", [1, 25, 50, 100, 250, 500])
@@ -226,7 +224,7 @@ def test_every_wager_can_be_built_of_chips(unit: int, least: int, most: int) -> 
     low, high = unit * least, unit * least * most
     offered = chips(unit, low, high)
     assert 1 <= len(offered) <= 4
-    assert offered == sorted(offered)
+    assert list(offered) == sorted(offered)
     assert all(value % unit == 0 and value <= high for value in offered)
     assert low % offered[0] == 0
 

@@ -14,6 +14,7 @@ from puntobanco.house.views import Viewer
 from puntobanco.rules.coup import play
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
+from tests.house.contract import plain
 from tests.house.houses import House
 from tests.table.playing import TABLE, small
 
@@ -52,8 +53,8 @@ def test_the_newest_shoe_is_told_without_cards(house: House) -> None:
     """While a shoe is dealt its hands have results and totals, as the board has, and no card."""
     shoe = told(house)
     assert (shoe["shoe"], shoe["over"], len(shoe["hands"])) == (SHOES, False, 3)
-    board = Viewer(house.live, str).view(house.clock.now)["board"]
-    assert shoe["tally"] == board["tally"]
+    board = plain(Viewer(house.live, str).view(house.clock.now))["board"]
+    assert plain(shoe["tally"]) == board["tally"]
     assert {name: board[name] for name in shoe["roads"]} == shoe["roads"]
     last = {name: shoe["hands"][-1][name] for name in board["last"]}
     assert last == board["last"]

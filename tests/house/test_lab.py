@@ -88,7 +88,7 @@ def test_a_new_bet() -> None:
     assert heron["edge"]["numerator"] == "1292915684069"
     assert heron["edge"]["denominator"] == "19524993263685"
     assert told["odds"]["decks"][7] == pytest.approx(0.066218, abs=1e-6)
-    assert told["sheet"]["felt"][5]["zone"] == "centre"
+    assert told["sheet"]["felt"][5].zone == "centre"
     assert told["sheet"]["words"][5][0] == (
         "Pays 17:1 on a Banker win and a Banker hand of 3 cards and of total 9"
     )

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-import msgspec
 import pytest
 
 from puntobanco.house.dealer import FAST, Act, Dealer, Dealers, Pace, next_act
@@ -12,13 +11,15 @@ from puntobanco.house.fairness import judge
 from puntobanco.house.floor import staff_view
 from puntobanco.house.plan import Plan
 from puntobanco.house.records import Records
+from puntobanco.house.shown import view as vw
+from puntobanco.house.shown.own import Mine
 from puntobanco.house.views import Viewer
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.betting import wager_id
 from puntobanco.table.evolve import evolve
 from puntobanco.table.state import TableState
-from tests.house import contract
+from tests.house.contract import held
 from tests.house.houses import House
 from tests.table.felts import RealFelt, game
 from tests.table.playing import TABLE
@@ -75,14 +76,16 @@ def deal(house: House) -> None:
         house.done(cm.DealCard(position=position, card=card))
 
 
-def shown(house: House) -> contract.View:
-    """The view, held to the contract."""
-    return msgspec.convert(viewer(house).view(house.clock.now), contract.View)
+def shown(house: House) -> vw.View:
+    """The view, held to its type."""
+    found = held(viewer(house).view(house.clock.now))
+    assert isinstance(found, vw.View)
+    return found
 
 
-def own(house: House, patron: str) -> contract.Mine:
-    """What is a patron's own, held to the contract."""
-    return msgspec.convert(viewer(house).mine(patron, 0, house.clock.now), contract.Mine)
+def own(house: House, patron: str) -> Mine:
+    """What is a patron's own, held to its type."""
+    return held(viewer(house).mine(patron, 0, house.clock.now))
 
 
 def viewer(house: House) -> Viewer:
@@ -190,7 +193,7 @@ def test_a_ruling_is_waited_for(house: House) -> None:
     assert next_act(house.live.state, PACE, had_result=False) == Act("wait", 8)
     house.done(cm.Approve(by="sue", number=1))
     assert next_act(house.live.state, PACE, had_result=False).name == "open"
-    assert shown(house).notice == contract.Notice("void", 1)
+    assert shown(house).notice == vw.Notice("void", 1)
 
 
 async def run_until(house: House, done: Callable[[], bool], step: Callable[[], object]) -> None:
@@ -319,7 +322,7 @@ def test_the_view_at_every_step(house: House) -> None:
     for step in steps:
         step()
         shown(house)
-        msgspec.convert(viewer(house).card(house.clock.now), contract.TableCard)
+        held(viewer(house).card(house.clock.now))
         for patron in (*PEOPLE, "zoe"):
             own(house, patron)
         staff_view(house.live.state, str.capitalize, house.clock.now)
@@ -332,7 +335,7 @@ def test_an_offer_as_it_is_shown(house: House) -> None:
     """Everybody sees to whom and on what terms; it is an offer to him alone."""
     offered(house)
     found = shown(house)
-    assert found.offer == contract.Offer(
+    assert found.offer == vw.Offer(
         place=1, name="Ann", minimum=20_000, fee=200, hands=2, remaining_ms=15_000
     )
     assert own(house, "ann").offer == found.offer
@@ -348,11 +351,11 @@ def test_the_position_as_it_is_shown(house: House) -> None:
     banked(house)
     house.done(cm.OpenBetting())
     found = shown(house)
-    assert found.player_dealer == contract.PlayerDealer(
+    assert found.player_dealer == vw.PlayerDealer(
         place=1, name="Ann", third_party=False, cover=100_000, hands=0, next_offer_in=2
     )
     assert [place.seat for place in found.places] == [None, 1, 2, 3, 4, 5, 6, 7]
-    assert found.places[1].behind == [contract.Behind("Dan", [], None)]
+    assert found.places[1].behind == (vw.Behind("Dan", (), None),)
     mine = own(house, "ann")
     assert (mine.is_player_dealer, mine.cover, mine.covers) == (
         True,
@@ -377,7 +380,7 @@ def test_what_is_covered_is_seen_by_everybody(house: House) -> None:
     assert staff
     assert not mine.covers
     assert mine.worst == -200_000  # 40 to 1 on the side; the main pushes
-    assert msgspec.to_builtins(mine) == staff["covers"]
+    assert mine == staff["covers"]
     house.done(cm.CloseBetting())
     assert shown(house).covers == mine
 
@@ -390,7 +393,7 @@ def test_the_button_and_the_settlement(house: House) -> None:
     last = house.live.records.last
     assert last
     assert last.button
-    assert found.button == contract.Button(
+    assert found.button == vw.Button(
         card=last.button.card, value=last.button.value, seat=last.button.seat,
         place=last.button.place,
     )  # fmt: skip
@@ -405,7 +408,7 @@ def test_the_button_and_the_settlement(house: House) -> None:
     assert [(p.place, p.line) for p in own(house, "dan").positions] == [(2, "back")]
     result = own(house, "ann").result
     assert result
-    assert (result.net, result.lines) == (net, [])
+    assert (result.net, result.lines) == (net, ())
 
 
 def test_a_button_before_the_settlement(house: House) -> None:
@@ -441,10 +444,10 @@ def test_a_void_round_in_the_history(house: House) -> None:
     house.done(cm.Propose(by="dee", reason="x", matter=ev.VoidRound()))
     house.done(cm.Approve(by="sue", number=1))
     found = shown(house)
-    assert (found.notice, found.settlement) == (contract.Notice("void", 1), None)
+    assert (found.notice, found.settlement) == (vw.Notice("void", 1), None)
     (past,) = own(house, "bea").history
     assert (past.kind, past.net, past.winner) == ("void", 0, None)
-    assert past.wagers == [contract.Wager("banker", 2_000)]
+    assert past.wagers == (vw.Wager("banker", 2_000),)
     (bank,) = own(house, "ann").history
     assert (bank.cover, bank.net) == (100_000, 0)
     house.done(cm.OpenBetting())
@@ -462,9 +465,9 @@ def test_a_correction_in_the_history(house: House) -> None:
     house.done(cm.Propose(by="dee", reason="x", matter=matter))
     house.done(cm.Approve(by="sue", number=1))
     found, mine = shown(house), own(house, "bea")
-    assert found.notice == contract.Notice("corrected", number)
+    assert found.notice == vw.Notice("corrected", number)
     (past,) = mine.history
-    assert (past.kind, past.wagers, past.net) == ("corrected", [], 0)
+    assert (past.kind, past.wagers, past.net) == ("corrected", (), 0)
     assert mine.result is None
     assert before.session
     assert mine.session

@@ -66,9 +66,9 @@ def test_a_loss_limit_that_is_reached(house: House) -> None:
     found = refusal(house, 500)
     assert found
     assert (found.code, found.params["left"]) == (Code.SELF_LIMIT, 0)
-    told = own.as_json("ann", house.clock.now)
+    told = own.shown("ann", house.clock.now)
     assert told
-    assert (told["lost"], told["reached"]) == (5_000, "loss")
+    assert (told.lost, told.reached) == (5_000, "loss")
     house.clock.now += DAY_MS
     assert refusal(house, 500) is None
 
@@ -85,9 +85,9 @@ def test_a_time_limit(house: House) -> None:
     assert refusal(house, 0) is None
     house.done(cm.LeaveSeat(patron="ann"))
     house.clock.now += 60 * MINUTE_MS
-    told = own.as_json("ann", house.clock.now)
+    told = own.shown("ann", house.clock.now)
     assert told
-    assert told["spent_ms"] == 30 * MINUTE_MS
+    assert told.spent_ms == 30 * MINUTE_MS
 
 
 def test_stricter_at_once_looser_when_the_day_is_over(house: House) -> None:
@@ -99,7 +99,7 @@ def test_stricter_at_once_looser_when_the_day_is_over(house: House) -> None:
     assert refusal(house, 3_500)
     house.clock.now += DAY_MS
     assert refusal(house, 3_500) is None
-    assert own.as_json("ann", house.clock.now) is None
+    assert own.shown("ann", house.clock.now) is None
 
 
 def test_limits_outlive_a_restart(house: House) -> None:
@@ -109,15 +109,15 @@ def test_limits_outlive_a_restart(house: House) -> None:
     house.restart()
     own = SelfLimits(house.desk)
     assert refusal(house, 2_000)
-    told = own.as_json("ann", house.clock.now)
+    told = own.shown("ann", house.clock.now)
     assert told
-    assert told["lost"] == 4_000
+    assert told.lost == 4_000
     house.clock.now += DAY_MS
     assert refusal(house, 2_000) is None
     house.restart()
-    again = SelfLimits(house.desk).as_json("ann", house.clock.now)
+    again = SelfLimits(house.desk).shown("ann", house.clock.now)
     assert again
-    assert again["lost"] == 0
+    assert again.lost == 0
 
 
 def test_nobody_else_is_bound(house: House) -> None:

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from puntobanco.house.desk import Desk
 from puntobanco.house.shoes import KEPT_MS, Past, Shoes, outcomes_of
+from puntobanco.house.shown.board import Board, Result
+from puntobanco.house.shown.view import View
 from puntobanco.house.snapshot import freeze, thaw
 from puntobanco.house.views import Viewer
 from puntobanco.rules.catalogue import find
@@ -42,6 +44,13 @@ def shoe(house: House) -> int:
     """Play a shoe to its end; give how many hands it had."""
     house.act_until("end-shoe")
     return len(house.live.state.last_coups)
+
+
+def told(view: Viewer, house: House) -> Board:
+    """The board that everybody sees."""
+    found = view.view(house.clock.now)
+    assert isinstance(found, View)
+    return found.board
 
 
 def test_each_hand_has_its_note(house: House) -> None:
@@ -86,12 +95,12 @@ def test_a_corrected_hand_is_marked() -> None:
             house.done(cm.Settle())
         view = Viewer(house.live, str.capitalize)
         house.done(cm.Propose(by="dan", reason="r", matter=ev.CorrectRound(round=2, winner="tie")))
-        board = view.view(house.clock.now)["board"]
-        assert (board["checked"], board["corrected"]) == (2, [])
+        board = told(view, house)
+        assert (board.checked, board.corrected) == (2, ())
         house.done(cm.Approve(number=1, by="sue"))
-        board = view.view(house.clock.now)["board"]
-        assert (board["checked"], board["corrected"]) == (None, [2])
-        assert board["last"] == {"winner": "tie", "player": None, "banker": None, "calls": []}
+        board = told(view, house)
+        assert (board.checked, board.corrected) == (None, (2,))
+        assert board.last == Result("tie", None, None, ())
         house.done(cm.EndShoe())
         assert [note.is_corrected for note in shoes(house).before] == [False, True, False]
 
@@ -111,15 +120,16 @@ def test_a_correction_of_wagers_alone_marks_no_hand(house: House) -> None:
 def test_the_shoes_of_a_day_add_up(house: House) -> None:
     """All shoes that ended on this gaming day count together; the next day begins with none."""
     view, hands = Viewer(house.live, str.capitalize), 0
-    assert view.view(house.clock.now)["board"]["day"] is None
+    assert told(view, house).day is None
     for number in range(1, 4):
         hands += shoe(house)
-        day = view.view(house.clock.now)["board"]["day"]
-        assert (day["shoes"], day["hands"]) == (number, hands)
-        assert day["player"] + day["banker"] + day["tie"] == hands
+        day = told(view, house).day
+        assert day
+        assert (day.shoes, day.hands) == (number, hands)
+        assert day.player + day.banker + day.tie == hands
     house.clock.now = view.hours.end(view.hours.shift(house.clock.now).day)
     house.act_until("settle")
-    assert view.view(house.clock.now)["board"]["day"] is None
+    assert told(view, house).day is None
     house.clock.now += KEPT_MS
     shoe(house)
     shoe(house)

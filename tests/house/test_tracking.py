@@ -13,6 +13,7 @@ from puntobanco.house.views import Viewer
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
 from puntobanco.table.refusals import Refusal
+from tests.house.contract import plain
 from tests.house.houses import House
 from tests.table.playing import opening, small
 
@@ -37,7 +38,7 @@ def house() -> Iterator[House]:
 
 def view(house: House) -> dict[str, Any]:
     """The table as everybody sees it."""
-    return Viewer(house.live, str.capitalize).view(house.clock.now)
+    return plain(Viewer(house.live, str.capitalize).view(house.clock.now))
 
 
 def test_the_board_of_a_tracked_shoe(house: House) -> None:

@@ -1,6 +1,5 @@
 """Views: the promised shape in every phase, and nothing that is nobody's business."""
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,12 +8,15 @@ import msgspec
 import pytest
 
 from puntobanco.house.records import HISTORY
+from puntobanco.house.shown import view as vw
+from puntobanco.house.shown.board import Result
+from puntobanco.house.shown.own import Mine
 from puntobanco.house.views import Viewer
 from puntobanco.rules.catalogue import find
 from puntobanco.shuffle.system import SystemShoe
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
-from tests.house import contract
+from tests.house.contract import held, plain
 from tests.house.houses import House
 from tests.table.playing import TABLE, WIN_PLAYER, small
 
@@ -36,18 +38,18 @@ def viewer(house: House) -> Viewer:
     return Viewer(house.live, lambda patron: NAMES[patron])
 
 
-def shown(house: House, view: Viewer) -> contract.View:
-    """The view, held to the contract."""
-    plain = view.view(house.clock.now)
-    assert json.loads(json.dumps(plain)) == msgspec.to_builtins(plain)
-    msgspec.convert(view.card(house.clock.now), contract.TableCard)
-    return msgspec.convert(plain, contract.View)
+def shown(house: House, view: Viewer) -> vw.View:
+    """The view, held to its type."""
+    held(view.card(house.clock.now))
+    found = held(view.view(house.clock.now))
+    assert isinstance(found, vw.View)
+    return found
 
 
-def own(house: House, view: Viewer, patron: str) -> contract.Mine:
-    """What is a patron's own, held to the contract."""
-    plain = view.mine(patron, house.balances().get(f"wallet:{patron}", 0), house.clock.now)
-    return msgspec.convert(plain, contract.Mine)
+def own(house: House, view: Viewer, patron: str) -> Mine:
+    """What is a patron's own, held to its type."""
+    wallet = house.balances().get(f"wallet:{patron}", 0)
+    return held(view.mine(patron, wallet, house.clock.now))
 
 
 def seated(house: House, game: str = "") -> None:
@@ -93,7 +95,7 @@ def test_a_closed_table(house: House) -> None:
     """A closed table says that it is closed, and nothing more."""
     seated(house)
     house.done(cm.CloseTable())
-    assert viewer(house).view(0) == {"table": {"id": TABLE}, "phase": "closed"}
+    assert plain(viewer(house).view(0)) == {"table": {"id": TABLE}, "phase": "closed"}
 
 
 def betting(house: House) -> Viewer:
@@ -120,17 +122,17 @@ def test_a_round_as_it_is_shown(house: House) -> None:
     house.done(house.wager("bea", "tie", 300))
     house.clock.now += 4_000
     found = shown(house, view)
-    assert found.clock == contract.Clock(remaining_ms=11_000, total_ms=15_000, paused=False)
-    wagers = [contract.Wager("player", 1_000)]
-    assert found.places[0] == contract.Place(
-        place=1, seat=1, name="Ann", away=False, wagers=wagers, net=None, behind=[]
+    assert found.clock == vw.Clock(remaining_ms=11_000, total_ms=15_000, paused=False)
+    wagers = (vw.Wager("player", 1_000),)
+    assert found.places[0] == vw.Place(
+        place=1, seat=1, name="Ann", away=False, wagers=wagers, net=None, behind=()
     )
     assert own(house, view, "ann").on_felt == 1_000
     deal(house)
     found = shown(house, view)
     assert found.phase == "dealing"
     assert found.coup
-    assert (found.coup.player.cards, found.coup.player.total) == (["9C", "KD"], 9)
+    assert (found.coup.player.cards, found.coup.player.total) == (("9C", "KD"), 9)
     assert (found.coup.winner, found.coup.natural, found.settlement) == ("player", True, None)
     house.done(cm.Settle())
     found = shown(house, view)
@@ -146,11 +148,11 @@ def test_a_round_as_it_is_shown(house: House) -> None:
     mine = own(house, view, "ann")
     assert mine.result
     assert (mine.result.net, len(mine.result.lines), mine.rack) == (1_000, 1, 101_000)
-    assert mine.last_wagers == [contract.Wager("player", 1_000)]
+    assert mine.last_wagers == (vw.Wager("player", 1_000),)
     assert [(past.winner, past.net) for past in mine.history] == [("player", 1_000)]
     assert mine.session
     assert (mine.session.since_ms, mine.session.net) == (4_000, 1_000)
-    assert found.board.last == contract.Last("player", 9, 6, [])
+    assert found.board.last == Result("player", 9, 6, ())
 
 
 def test_the_result_goes_when_betting_opens(house: House) -> None:
@@ -173,7 +175,7 @@ def test_a_pause_shows_its_time(house: House) -> None:
     house.done(cm.PauseBetting())
     house.clock.now += 10**6
     found = shown(house, view)
-    assert found.clock == contract.Clock(remaining_ms=10_000, total_ms=15_000, paused=True)
+    assert found.clock == vw.Clock(remaining_ms=10_000, total_ms=15_000, paused=True)
 
 
 def test_the_clock_is_never_negative(house: House) -> None:
@@ -217,9 +219,9 @@ def test_the_history_is_twenty_hands(house: House) -> None:
     hands = [(past.shoe, past.hand) for past in history]
     assert hands == sorted(hands, reverse=True)
     kept = view.hands("ann")
-    assert [hand["round"] for hand in kept[:20]] == [past.round for past in history]
+    assert [hand.round for hand in kept[:20]] == [past.round for past in history]
     assert len(kept) > len(history)
-    assert all(hand["coup"]["player"]["cards"] for hand in kept)
+    assert all(hand.coup and hand.coup.player.cards for hand in kept)
 
 
 def test_a_hundred_hands_are_kept(house: House) -> None:
@@ -232,8 +234,8 @@ def test_a_hundred_hands_are_kept(house: House) -> None:
         house.act_until("settle")
     hands = view.hands("ann")
     assert len(hands) == HISTORY >= 100
-    assert all(line["bet"] == "player" for hand in hands for line in hand["lines"])
-    assert all(len(hand["lines"]) == 1 for hand in hands)
+    assert all(line.bet == "player" for hand in hands for line in hand.lines)
+    assert all(len(hand.lines) == 1 for hand in hands)
     house.restart()
     assert viewer(house).hands("ann") == hands
 
@@ -278,15 +280,20 @@ def test_what_is_rendered_once_stays(house: House) -> None:
     assert view.board(0) is view.board(0)
 
 
+def as_sent(shown: object) -> str:
+    """What is shown as a socket says it."""
+    return msgspec.json.encode(shown).decode()
+
+
 def texts(house: House, view: Viewer) -> dict[str, str]:
     """Everything that is sent: to everybody, to each patron, to the lobby."""
-    now, held = house.clock.now, house.balances()
+    now, money = house.clock.now, house.balances()
     found = {
-        "": json.dumps(view.view(now)),
-        "lobby": json.dumps(view.card(now)),
+        "": as_sent(view.view(now)),
+        "lobby": as_sent(view.card(now)),
     }
     for patron in NAMES:
-        found[patron] = json.dumps(view.mine(patron, held.get(f"wallet:{patron}", 0), now))
+        found[patron] = as_sent(view.mine(patron, money.get(f"wallet:{patron}", 0), now))
     return found
 
 

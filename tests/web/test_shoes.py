@@ -12,6 +12,7 @@ from puntobanco.table import commands as cm
 from puntobanco.web.app import create_app
 from puntobanco.web.live import Hub
 from puntobanco.web.sessions import new_token
+from tests.house.contract import plain
 from tests.house.houses import House
 from tests.web.servers import put_together
 
@@ -87,4 +88,4 @@ def test_the_day_is_the_rooms_own(played: House) -> None:
     context = put_together(played)
     own = Hub(played.desk, context.people, Hours.read("America/Los_Angeles", "04:00"))
     assert own.viewer("t1").hours.zone != context.hub.viewer("t1").hours.zone
-    assert own.viewer("t1").view(played.clock.now)["board"]["day"]["shoes"] == 1
+    assert plain(own.viewer("t1").view(played.clock.now))["board"]["day"]["shoes"] == 1

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 
+from puntobanco.house.shown.view import Closed, View
 from puntobanco.house.views import Viewer
 from puntobanco.web import server as web_server
 from puntobanco.web.live import ANSWERS_MAX, Client
@@ -186,7 +187,7 @@ async def test_a_view_is_rendered_once(house: House, monkeypatch: pytest.MonkeyP
     rendered: list[int] = []
     view = Viewer.view
 
-    def count(self: Viewer, now: int) -> dict[str, object]:
+    def count(self: Viewer, now: int) -> View | Closed:
         rendered.append(now)
         return view(self, now)
 

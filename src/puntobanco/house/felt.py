@@ -7,21 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import lcm
-from typing import Any
+from typing import Final
 
+from puntobanco.house.shown import felt as shown
 from puntobanco.money import Odds
 from puntobanco.rules.check import verdict_table
 from puntobanco.rules.conditions import Clause
 from puntobanco.rules.sheet import Bet, Call, Result, Sheet, Verdict
 from puntobanco.table.events import Limit
 
-Plain = dict[str, Any]
-_CALL_COLOURS = {"player": "slate", "banker": "gold", "centre": "ink"}
+_CALL_COLOURS: Final[dict[str, shown.CallColour]] = {
+    "player": "slate",
+    "banker": "gold",
+    "centre": "ink",
+}
 _STEPS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000)  # each is made of the one before
-_SIDE_COLOURS = {"player": "player", "banker": "banker", "centre": "tie"}
+_SIDE_COLOURS: Final[dict[str, shown.BetColour]] = {
+    "player": "player",
+    "banker": "banker",
+    "centre": "tie",
+}
 
 
-def call_colour(sheet: Sheet, call: Call) -> str:
+def call_colour(sheet: Sheet, call: Call) -> shown.CallColour:
     """Gold for a call of the Banker hand, slate for the Player's, ink for either's."""
     return _CALL_COLOURS[_side_of_all(_expanded(sheet, call.when.clauses))]
 
@@ -71,29 +79,29 @@ def only_call(bet: Bet) -> str | None:
     return next(iter(calls)) if bare and len(calls) == 1 else None
 
 
-def lay_bet(sheet: Sheet, bet: Bet, limit: Limit) -> Plain:
+def lay_bet(sheet: Sheet, bet: Bet, limit: Limit) -> shown.Bet:
     """Describe a bet's spot."""
     side = side_of(sheet, bet)
     call = only_call(bet)
     zones = {"player": "left-bonus", "banker": "right-bonus", "centre": "centre"}
     rates = {result.commission for result in _paying(bet)} - {0}
-    return {
-        "id": bet.id,
-        "label": bet.label,
-        "kind": bet.kind,
-        "zone": side if bet.is_main else zones[side],
-        "shape": bet.felt,
-        "colour": call_colour(sheet, sheet.call(call)) if call else _SIDE_COLOURS[side],
-        "pays": [str(odds) for odds in _odds(bet)],
-        "call": call,
-        "min": limit.min,
-        "max": limit.max,
-        "requires": list(bet.requires),
-        "commission": f"{max(rates) / 100:g}%" if rates else None,
-        "pushes_on": _barring(sheet, bet, Verdict.PUSH),
-        "pushes_on_tie": _pushes_on_tie(sheet, bet),
-        "loses_on": _barring(sheet, bet, Verdict.TAKE),
-    }
+    return shown.Bet(
+        id=bet.id,
+        label=bet.label,
+        kind=bet.kind,
+        zone=side if bet.is_main else zones[side],
+        shape=bet.felt,
+        colour=call_colour(sheet, sheet.call(call)) if call else _SIDE_COLOURS[side],
+        pays=tuple(str(odds) for odds in _odds(bet)),
+        call=call,
+        min=limit.min,
+        max=limit.max,
+        requires=tuple(bet.requires),
+        commission=f"{max(rates) / 100:g}%" if rates else None,
+        pushes_on=_barring(sheet, bet, Verdict.PUSH),
+        pushes_on_tie=_pushes_on_tie(sheet, bet),
+        loses_on=_barring(sheet, bet, Verdict.TAKE),
+    )
 
 
 def _odds(bet: Bet) -> list[Odds]:
@@ -101,7 +109,7 @@ def _odds(bet: Bet) -> list[Odds]:
     return sorted(found, key=lambda odds: odds.fraction, reverse=True)
 
 
-def _barring(sheet: Sheet, bet: Bet, verdict: Verdict) -> list[str]:
+def _barring(sheet: Sheet, bet: Bet, verdict: Verdict) -> tuple[str, ...]:
     """Give the labels of the calls that push or take a bet in spite of its winner."""
     named = [
         call
@@ -110,7 +118,7 @@ def _barring(sheet: Sheet, bet: Bet, verdict: Verdict) -> list[str]:
         for clause in result.when.clauses
         for call in clause.calls or ()
     ]
-    return [sheet.call(call).label for call in dict.fromkeys(named)]
+    return tuple(sheet.call(call).label for call in dict.fromkeys(named))
 
 
 def _pushes_on_tie(sheet: Sheet, bet: Bet) -> bool:
@@ -124,38 +132,29 @@ def _pushes_on_tie(sheet: Sheet, bet: Bet) -> bool:
     )
 
 
-def inscription(sheet: Sheet) -> list[Plain]:
+def inscription(sheet: Sheet) -> tuple[shown.Part, ...]:
     """Give the parts of the felt's inscription: what bars a main bet, then bonus bets by odds."""
-    parts: list[Plain] = []
+    parts: list[shown.Part] = []
     for bet in sheet.bets:
         if not bet.is_main:
             continue
-        parts += [
-            {"key": "pushes", "bet": bet.label, "on": on}
-            for on in _barring(sheet, bet, Verdict.PUSH)
-        ]
-        parts += [
-            {"key": "loses", "bet": bet.label, "on": on}
-            for on in _barring(sheet, bet, Verdict.TAKE)
-        ]
+        parts += [shown.Pushes(bet.label, on) for on in _barring(sheet, bet, Verdict.PUSH)]
+        parts += [shown.Loses(bet.label, on) for on in _barring(sheet, bet, Verdict.TAKE)]
         rates = {result.commission for result in _paying(bet)} - {0}
-        parts += [
-            {"key": "commission", "bet": bet.label, "rate": f"{rate / 100:g}%"}
-            for rate in sorted(rates)
-        ]
+        parts += [shown.Commission(bet.label, f"{rate / 100:g}%") for rate in sorted(rates)]
     sides = [(bet, _odds(bet)) for bet in sheet.bets if not bet.is_main]
     sides.sort(key=lambda side: side[1][0].fraction, reverse=True)
     parts += [
-        {"key": "pays", "bet": bet.label, "odds": str(odds[0]), "pays": [str(o) for o in odds]}
+        shown.Pays(bet.label, str(odds[0]), tuple(str(each) for each in odds))
         for bet, odds in sides
     ]
-    return parts
+    return tuple(parts)
 
 
-def chips(unit: int, least: int, most: int) -> list[int]:
+def chips(unit: int, least: int, most: int) -> tuple[int, ...]:
     """Give four chip values for a table: from the largest that the minimum is made of upward."""
     coin = lcm(unit, 100)  # no cents on a chip where the minimum has none
     coin = unit if least % coin else coin
     values = [value for step in _STEPS if (value := step * coin) <= most]
     start = max(i for i, value in enumerate(values) if least % value == 0)
-    return values[max(0, min(start, len(values) - 4)) :][:4]
+    return tuple(values[max(0, min(start, len(values) - 4)) :][:4])

@@ -15,8 +15,9 @@ from puntobanco.house.desk import Desk, Live
 from puntobanco.house.floor import rotation_view
 from puntobanco.house.position import player_dealer
 from puntobanco.house.preview import preview
+from puntobanco.house.shown.felt import CURRENCY
 from puntobanco.house.takings import Sums, total
-from puntobanco.house.views import CURRENCY, Viewer, clock
+from puntobanco.house.views import Viewer, clock
 from puntobanco.table import events as ev
 from puntobanco.table.shoes import next_step
 from puntobanco.table.state import TableState
@@ -80,7 +81,7 @@ class Overview:
             return {"id": live.table, "phase": "closed", **sums}
         game, viewer = state.game, self.viewer(live.table)
         return {
-            **viewer.card(now),
+            **msgspec.structs.asdict(viewer.card(now)),
             **sums,
             "sheet": game.sheet.id,
             "window_ms": game.clock,
@@ -113,7 +114,7 @@ class Overview:
             return None
         is_his = settled is not None and live.state.player_dealer == settled.patron
         return {
-            **found,
+            **msgspec.structs.asdict(found),
             "last": {"cover": settled.cover, "net": settled.net, "exhausted": settled.exhausted}
             if settled and is_his
             else None,

@@ -147,8 +147,8 @@ def cover_meter(state: TableState, name_of: NameOf) -> Plain | None:
         "name": name_of(cover.patron),
         "cover": cover.amount,
         "chips": break_down(cover.amount, state.game.unit),
-        "covers": found["covers"] if found else None,
-        "worst": found["worst"] if found else 0,
+        "covers": found.covers if found else None,
+        "worst": found.worst if found else 0,
     }
 
 

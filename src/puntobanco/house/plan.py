@@ -8,7 +8,7 @@ from typing import Any, Final
 from puntobanco.errors import InputError
 from puntobanco.house.names import clean_name
 from puntobanco.house.openings import why_not
-from puntobanco.house.views import CURRENCY
+from puntobanco.house.shown.felt import CURRENCY
 from puntobanco.rules.build import build
 from puntobanco.rules.catalogue import find, rotation, schedule
 from puntobanco.rules.collection import at_table
@@ -86,7 +86,7 @@ class Plan:
             unit=self.unit,
             limits=limits,
             clock=self.clock,
-            currency=str(CURRENCY["code"]),
+            currency=CURRENCY.code,
             rotation="" if banked else _rotation(self.rotation or sheet.venue.rotation),
             schedule=self._schedule(sheet, limits),
             cover_min=0 if banked else cover,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any
 
 from puntobanco.house.records import SettledRound
+from puntobanco.house.shown import view as shown
+from puntobanco.house.shown.felt import Collection
+from puntobanco.house.shown.felt import Tier as ShownTier
 from puntobanco.rules import sheet as sh
 from puntobanco.rules.collection import player_dealer_fee, stack_fee
 from puntobanco.rules.exposure import ExposureRow, exposure
@@ -15,7 +17,6 @@ from puntobanco.rules.settle import button_of
 from puntobanco.table import events as ev
 from puntobanco.table.state import Cover, Round, Setup, TableState
 
-Plain = dict[str, Any]
 NameOf = Callable[[str], str]
 
 
@@ -36,7 +37,7 @@ def seat_of(game: Setup, place: int, bank: int | None) -> int | None:
     return None if place == bank else place - (place > bank)
 
 
-def player_dealer(state: TableState, name_of: NameOf) -> Plain | None:
+def player_dealer(state: TableState, name_of: NameOf) -> shown.PlayerDealer | None:
     """Give who has the position, and the cover that he has posted."""
     turn, policy = state.dealership.turn, state.game.rotation
     cover = state.round.cover if state.round else state.dealership.cover
@@ -46,62 +47,62 @@ def player_dealer(state: TableState, name_of: NameOf) -> Plain | None:
     is_on = turn is not None and turn.patron == holder.patron
     hands = turn.hands if turn and is_on else 0
     next_in = policy.offer_every_hands - (turn.hands - turn.offered) if turn and is_on else 0
-    return {
-        "place": holder.place,
-        "name": name_of(holder.patron),
-        "third_party": holder.patron in state.third_parties,
-        "cover": cover.amount if cover else 0,
-        "hands": hands,
-        "next_offer_in": max(0, next_in),
-    }
+    return shown.PlayerDealer(
+        place=holder.place,
+        name=name_of(holder.patron),
+        third_party=holder.patron in state.third_parties,
+        cover=cover.amount if cover else 0,
+        hands=hands,
+        next_offer_in=max(0, next_in),
+    )
 
 
-def offer(state: TableState, name_of: NameOf, now: int) -> Plain | None:
+def offer(state: TableState, name_of: NameOf, now: int) -> shown.Offer | None:
     """Give to whom the position is offered, and on what terms."""
     game, stands = state.game, state.dealership.offer
     if stands is None or game.rotation is None:
         return None
-    return {
-        "place": stands.place,
-        "name": name_of(stands.patron),
-        "minimum": game.cover_min,
-        "fee": player_dealer_fee(game.schedule, 0) if game.schedule else 0,
-        "hands": game.rotation.offer_every_hands,
-        "remaining_ms": None if stands.deadline is None else max(0, stands.deadline - now),
-    }
+    return shown.Offer(
+        place=stands.place,
+        name=name_of(stands.patron),
+        minimum=game.cover_min,
+        fee=player_dealer_fee(game.schedule, 0) if game.schedule else 0,
+        hands=game.rotation.offer_every_hands,
+        remaining_ms=None if stands.deadline is None else max(0, stands.deadline - now),
+    )
 
 
-def covers(game: Setup, played: Round) -> Plain | None:
+def covers(game: Setup, played: Round) -> shown.Covers | None:
     """Give what every outcome would have the player-dealer pay and collect."""
     if played.cover is None:
         return None
     wagers = tuple(played.wagers.values())
     found = exposure(game.sheet, wagers, played.cover.amount, game.unit)
-    return {
-        "covers": found.covers,
-        "in_full": found.in_full,
-        "exact": found.exact,
-        "worst": found.worst,
-        "rows": [_row(list(rows)) for _, rows in groupby(found.rows, _named)],
-    }
+    return shown.Covers(
+        covers=found.covers,
+        in_full=found.in_full,
+        exact=found.exact,
+        worst=found.worst,
+        rows=tuple(_row(list(rows)) for _, rows in groupby(found.rows, _named)),
+    )
 
 
 def _named(row: ExposureRow) -> tuple[str, tuple[str, ...]]:
     return row.winner, row.calls
 
 
-def _row(rows: list[ExposureRow]) -> Plain:
+def _row(rows: list[ExposureRow]) -> shown.CoverRow:
     """Give the worst of the outcomes that bear one name: a winner with its calls."""
-    return {
-        "winner": rows[0].winner,
-        "calls": list(rows[0].calls),
-        "pays": max(row.pays for row in rows),
-        "collects": max(row.collects for row in rows),
-        "net": min(row.net for row in rows),
-    }
+    return shown.CoverRow(
+        winner=rows[0].winner,
+        calls=tuple(rows[0].calls),
+        pays=max(row.pays for row in rows),
+        collects=max(row.collects for row in rows),
+        net=min(row.net for row in rows),
+    )
 
 
-def button(state: TableState, last: SettledRound | None) -> Plain | None:
+def button(state: TableState, last: SettledRound | None) -> shown.Button | None:
     """Give the action button, once the coup is over."""
     if last is not None:
         return _button(last.button) if last.button else None
@@ -114,29 +115,26 @@ def button(state: TableState, last: SettledRound | None) -> Plain | None:
     return _button(ev.Button(found.card.code, found.value, found.seat, place))
 
 
-def _button(found: ev.Button) -> Plain:
-    return {
-        "card": found.card,
-        "value": found.value,
-        "seat": found.seat,
-        "place": found.place,
-    }
+def _button(found: ev.Button) -> shown.Button:
+    return shown.Button(found.card, found.value, found.seat, found.place)
 
 
-def bank_result(settled: SettledRound, name_of: NameOf) -> Plain | None:
+def bank_result(settled: SettledRound, cover: sh.Cover, name_of: NameOf) -> shown.BankResult | None:
     """Give what became of the player-dealer's cover."""
     bank = settled.player_dealer
     if bank is None:
         return None
-    return {
-        "place": bank.place,
-        "name": name_of(bank.patron),
-        "cover": bank.cover,
-        "net": bank.net,
-        "exhausted": bank.exhausted,
-        "capped": bank.capped,
-        "fee": settled.player_dealer_fee,
-    }
+    ended = bank_after(settled, cover)[1]
+    return shown.BankResult(
+        place=bank.place,
+        name=name_of(bank.patron),
+        cover=bank.cover,
+        net=bank.net,
+        exhausted=bank.exhausted,
+        capped=bank.capped,
+        fee=settled.player_dealer_fee,
+        ended=None if ended is None else ended + 1,
+    )
 
 
 def bank_after(settled: SettledRound, cover: sh.Cover) -> tuple[list[int | None], int | None]:
@@ -162,25 +160,25 @@ def bank_after(settled: SettledRound, cover: sh.Cover) -> tuple[list[int | None]
     return after, ended
 
 
-def collection(schedule: Schedule | None) -> Plain | None:
+def collection(schedule: Schedule | None) -> Collection | None:
     """Give the posted collection of a table."""
     if schedule is None:
         return None
     row = schedule.rows[0] if schedule.rows and not schedule.waived else None
-    return {
-        "label": schedule.name,
-        "fictional": schedule.fictional,
-        "waived": schedule.waived,
-        "basis": schedule.basis,
-        "minutes": schedule.minutes,
-        "applies_to": list(schedule.applies_to),
-        "player_fee": _tiers(row.player if row else ()),
-        "player_dealer_fee": _tiers(row.player_dealer if row else ()),
-    }
+    return Collection(
+        label=schedule.name,
+        fictional=schedule.fictional,
+        waived=schedule.waived,
+        basis=schedule.basis,
+        minutes=schedule.minutes,
+        applies_to=tuple(schedule.applies_to),
+        player_fee=_tiers(row.player if row else ()),
+        player_dealer_fee=_tiers(row.player_dealer if row else ()),
+    )
 
 
-def _tiers(tiers: Sequence[Tier]) -> list[Plain]:
-    return [{"from": tier.start, "fee": tier.fee} for tier in tiers]
+def _tiers(tiers: Sequence[Tier]) -> tuple[ShownTier, ...]:
+    return tuple(ShownTier(tier.start, tier.fee) for tier in tiers)
 
 
 def fees_due(state: TableState, patron: str) -> int:

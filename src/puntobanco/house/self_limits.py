@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from puntobanco.house.desk import Desk
+from puntobanco.house.shown.own import Later, OwnLimits
 from puntobanco.store.base import Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table.betting import wager_id
@@ -157,21 +158,21 @@ class SelfLimits:
             return None
         return Refusal(Code.SELF_LIMIT, standing.numbers(reached, now))
 
-    def as_json(self, patron: str, now: int) -> dict[str, Any] | None:
+    def shown(self, patron: str, now: int) -> OwnLimits | None:
         """Give how a patron stands, as his pages take it."""
         standing = self.of(patron, now)
         if standing is None:
             return None
         limits = standing.limits
-        return {
-            "loss": limits.loss,
-            "minutes": limits.minutes,
-            "later": {"loss": limits.later_loss, "minutes": limits.later_minutes},
-            "lost": standing.lost,
-            "spent_ms": standing.spent,
-            "reached": standing.reached,
-            "opens_ms": standing.until - now,
-        }
+        return OwnLimits(
+            loss=limits.loss,
+            minutes=limits.minutes,
+            later=Later(limits.later_loss, limits.later_minutes),
+            lost=standing.lost,
+            spent_ms=standing.spent,
+            reached=standing.reached,
+            opens_ms=standing.until - now,
+        )
 
     def _played(self, patron: str, now: int) -> tuple[int, int]:
         """Give what a patron won at all tables since ever, and his time at them."""

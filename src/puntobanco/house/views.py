@@ -1,6 +1,6 @@
 """What a screen is shown: a table as everybody sees it, and what is a patron's own.
 
-Undealt cards, names of strangers and other people's money are no fields of it.
+All of it are records of `shown`: undealt cards and other people's money are no fields of those.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
+from msgspec.structs import replace
+
+from puntobanco.cards import Card
 from puntobanco.house.boards import (
     call_of,
     checked,
@@ -37,6 +40,10 @@ from puntobanco.house.position import (
 )
 from puntobanco.house.records import Records, SettledRound, net
 from puntobanco.house.shoes import Note
+from puntobanco.house.shown import board as br
+from puntobanco.house.shown import felt as ft
+from puntobanco.house.shown import own
+from puntobanco.house.shown import view as vw
 from puntobanco.rules.coup import Coup, hands_of
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Sheet
@@ -50,7 +57,6 @@ Plain = dict[str, Any]
 NameOf = Callable[[str], str]
 KEPT_MAX: Final = 100  # patrons whose history is kept as it was told
 SHOWN: Final = 20  # hands of a patron's that go out with every state; the rest is asked for
-CURRENCY: Final = {"code": "USD", "symbol": "$", "exponent": 2}
 
 
 @dataclass(slots=True)
@@ -59,90 +65,99 @@ class Viewer:
 
     live: Live
     name_of: NameOf
-    _felt: tuple[Setup, Plain] | None = None
+    _felt: tuple[Setup, ft.Table] | None = None
     hours: Hours = field(default_factory=Hours.read)
-    _board: tuple[tuple[Result, ...], tuple[Result, ...], tuple[Note, ...], Plain] | None = None
-    _covers: tuple[Mapping[str, Wager], Cover | None, Plain | None] | None = None
+    _board: tuple[tuple[Result, ...], tuple[Result, ...], tuple[Note, ...], br.Board] | None = None
+    _covers: tuple[Mapping[str, Wager], Cover | None, vw.Covers | None] | None = None
     _outcomes: dict[Coup, Outcome] = field(default_factory=dict)
-    _histories: dict[str, tuple[tuple[SettledRound, ...], list[Plain]]] = field(
+    _histories: dict[str, tuple[tuple[SettledRound, ...], tuple[own.PastHand, ...]]] = field(
         default_factory=dict
     )
 
-    def view(self, now: int) -> Plain:
+    def view(self, now: int) -> vw.View | vw.Closed:
         """Give the table as everybody sees it."""
         state, records = self.live.state, self.live.records
         if state.setup is None:
-            return {"table": {"id": self.live.table}, "phase": "closed"}
+            return vw.Closed(vw.ClosedTable(self.live.table))
         played, shoe, last = state.round, state.shoe, self._last()
         bank = place_of_bank(state, last)
-        hand = played.hand if played else len(shoe.coups) + 1 if shoe else None
         wait = None if records.next_at is None else max(0, records.next_at - now)
-        return {
-            "table": self.felt(),
-            "phase": phase(state, records),
-            "is_suspended": state.suspended is not None,
-            "shoe": shoe.number if shoe else None,
-            "hand": last.hand if last and not played else hand,
-            "round": state.round_number,
-            "last_rounds": shoe.rounds_left if shoe else None,
-            "hands_limit": state.hands_limit,
-            "clock": clock(state, now),
-            "next_ms": wait,
-            "coup": _coup(played, last, records.calls),
-            "places": [
+        return vw.View(
+            table=self.felt(),
+            phase=phase(state, records),
+            is_suspended=state.suspended is not None,
+            shoe=shoe.number if shoe else None,
+            hand=self._hand(last),
+            round=state.round_number,
+            last_rounds=shoe.rounds_left if shoe else None,
+            hands_limit=state.hands_limit,
+            clock=clock(state, now),
+            next_ms=wait,
+            coup=_coup(played, last, records.calls),
+            places=tuple(
                 self._place(place, seat_of(state.setup, place, bank), last)
                 for place in range(1, state.setup.places + 1)
-            ],
-            "settlement": self._settlement(last) if last else None,
-            "player_dealer": player_dealer(state, self.name_of),
-            "offer": offer(state, self.name_of, now),
-            "covers": self._covered(played) if played else None,
-            "button": button(state, last),
-            "notice": _notice(records),
-            "message": state.message or None,
-            "board": self.board(now)
-            | {"checked": checked(state), "per_hour": records.shoes.pace.per_hour(now)},
-        }
+            ),
+            settlement=self._settlement(last) if last else None,
+            player_dealer=player_dealer(state, self.name_of),
+            offer=offer(state, self.name_of, now),
+            covers=self._covered(played) if played else None,
+            button=button(state, last),
+            notice=None if records.notice is None else vw.Notice(*records.notice),
+            message=state.message or None,
+            board=replace(
+                self.board(now),
+                checked=checked(state),
+                per_hour=records.shoes.pace.per_hour(now),
+            ),
+        )
 
-    def felt(self) -> Plain:
+    def _hand(self, last: SettledRound | None) -> int | None:
+        """Give the hand that is shown: the one in play or just settled, else the next."""
+        played, shoe = self.live.state.round, self.live.state.shoe
+        if played is not None:
+            return played.hand
+        if last is not None:
+            return last.hand
+        return len(shoe.coups) + 1 if shoe else None
+
+    def felt(self) -> ft.Table:
         """Give what does not change while the table is open."""
         game = self.live.state.game
         if self._felt is None or self._felt[0] is not game:
             sheet, cover = game.sheet, game.sheet.venue.cover
             mains = [limit for bet, limit in game.limits.items() if sheet.require_bet(bet).is_main]
-            self._felt = (
-                game,
-                {
-                    "id": game.table,
-                    "name": game.name,
-                    "game": sheet.name,
-                    "sheet": sheet.id,
-                    "felt": sheet.cloth,
-                    "bank": sheet.bank,
-                    "seats": game.seats,
-                    "places": game.places,
-                    "cards": game.cards,
-                    "back_line": game.back_line,
-                    "collection": collection(game.schedule),
-                    "unit": game.unit,
-                    "currency": CURRENCY,
-                    "chips": chips(
-                        game.unit,
-                        min(limit.min for limit in game.limits.values()),
-                        max(limit.max for limit in mains),
-                    ),
-                    "opposite_mains": sheet.venue.opposite_mains,
-                    "second_place": sheet.venue.second_place,
-                    "cover": {"policy": cover.policy, "win_cap": cover.win_cap},
-                    "breaks_ms": game.break_ms,
-                    "bets": [lay_bet(sheet, bet, game.limits[bet.id]) for bet in sheet.bets],
-                    "calls": [call_of(sheet, call.id) for call in sheet.calls],
-                    "inscription": inscription(sheet),
-                },
+            felt = ft.Table(
+                id=game.table,
+                name=game.name,
+                game=sheet.name,
+                sheet=sheet.id,
+                felt=sheet.cloth,
+                bank=sheet.bank,
+                seats=game.seats,
+                places=game.places,
+                cards=game.cards,
+                back_line=game.back_line,
+                collection=collection(game.schedule),
+                unit=game.unit,
+                currency=ft.CURRENCY,
+                chips=chips(
+                    game.unit,
+                    min(limit.min for limit in game.limits.values()),
+                    max(limit.max for limit in mains),
+                ),
+                opposite_mains=sheet.venue.opposite_mains,
+                second_place=sheet.venue.second_place,
+                cover=ft.CoverRules(cover.policy, cover.win_cap),
+                breaks_ms=game.break_ms,
+                bets=tuple(lay_bet(sheet, bet, game.limits[bet.id]) for bet in sheet.bets),
+                calls=tuple(call_of(sheet, call.id) for call in sheet.calls),
+                inscription=inscription(sheet),
             )
+            self._felt = game, felt
         return self._felt[1]
 
-    def board(self, now: int) -> Plain:
+    def board(self, now: int) -> br.Board:
         """Give roads and tallies of this shoe, the shoe before, and the earlier ones of the day."""
         state, shoes = self.live.state, self.live.records.shoes
         coups = state.shoe.coups if state.shoe else ()
@@ -151,14 +166,15 @@ class Viewer:
             outcomes = self._all(sheet, coups)
             before = self._all(sheet, state.last_coups)
             drawn: Plain = draw(outcomes).as_json()
-            rendered = drawn | {
-                "outcomes": len(outcomes),
-                "tally": tally_of(sheet, outcomes),
-                "last": result_of_hand(sheet, coups[-1]) if coups else None,
-                "last_shoe": last_shoe(sheet, before, state) if before else None,
-                "day": day_of(sheet, self._earlier(now, before)),
-                "corrected": [n for n, hand in enumerate(shoes.hands, 1) if hand.is_corrected],
-            }
+            rendered = br.Board(
+                **drawn,
+                outcomes=len(outcomes),
+                tally=tally_of(sheet, outcomes),
+                last=result_of_hand(sheet, coups[-1]) if coups else None,
+                last_shoe=last_shoe(sheet, before, state) if before else None,
+                day=day_of(sheet, self._earlier(now, before)),
+                corrected=tuple(n for n, hand in enumerate(shoes.hands, 1) if hand.is_corrected),
+            )
             self._board = (coups, state.last_coups, shoes.hands, rendered)
             kept = {*coups, *state.last_coups}  # results without cards are outcomes already
             self._outcomes = {c: o for c, o in self._outcomes.items() if c in kept}
@@ -178,98 +194,99 @@ class Viewer:
             return None
         return console(state, self._last(), self.name_of, now)
 
-    def card(self, now: int) -> Plain:
+    def card(self, now: int) -> vw.TableCard:
         """Give the table as the lobby shows it."""
         state = self.live.state
-        game, board, view = state.game, self.board(now), self.view(now)
+        game, board, tally = state.game, self.board(now), self.board(now).tally
         mains = [x for bet, x in game.limits.items() if game.sheet.require_bet(bet).is_main]
-        return {
-            "id": game.table,
-            "name": game.name,
-            "game": game.sheet.name,
-            "felt": game.sheet.cloth,
-            "bank": game.sheet.bank,
-            "currency": CURRENCY,
-            "limits": {"min": min(x.min for x in mains), "max": max(x.max for x in mains)},
-            "places": [
-                {"place": place, "taken": place in state.places}
+        return vw.TableCard(
+            id=game.table,
+            name=game.name,
+            game=game.sheet.name,
+            felt=game.sheet.cloth,
+            bank=game.sheet.bank,
+            currency=ft.CURRENCY,
+            limits=vw.Limits(min(x.min for x in mains), max(x.max for x in mains)),
+            places=tuple(
+                vw.Taken(place, place in state.places)
                 for place in range(1, game.places + 1)
                 if game.takes_wagers  # where a shoe is tracked nobody sits at a device
-            ],
-            "free": game.places - len(state.places) if game.takes_wagers else 0,
-            "phase": view["phase"],
-            "clock": view["clock"],
-            "tally": {
-                "player": board["tally"]["player"]["count"],
-                "banker": board["tally"]["banker"]["count"],
-                "tie": board["tally"]["tie"]["count"],
-                "calls": board["tally"]["calls"],
-            },
-            "big_road": board["big_road"],
-            "hand": view["hand"],
-            "shoe": view["shoe"],
-        }
+            ),
+            free=game.places - len(state.places) if game.takes_wagers else 0,
+            phase=phase(state, self.live.records),
+            clock=clock(state, now),
+            tally=vw.SmallTally(
+                tally.player.count, tally.banker.count, tally.tie.count, tally.calls
+            ),
+            big_road=board.big_road,
+            hand=self._hand(self._last()),
+            shoe=state.shoe.number if state.shoe else None,
+        )
 
-    def mine(self, patron: str, wallet: int, now: int) -> Plain:
+    def mine(
+        self, patron: str, wallet: int, now: int, limits: own.OwnLimits | None = None
+    ) -> own.Mine:
         """Give what is one patron's own; a stranger to the table has a wallet alone."""
         state, records = self.live.state, self.live.records
         place = state.place_of(patron)
         last, sitting = self._last(), records.sittings.get(patron)
         on_felt = state.round.of(patron) if state.round else ()
         hands = sitting.hands if sitting else ()
-        positions = [
-            {"place": at, "line": line, "spots": self._spots(patron, at, line)}
+        positions = tuple(
+            own.Position(at, line, self._spots(patron, at, line))
             for at, line in state.positions_of(patron)
-        ]
+        )
         away, cover = state.breaks.get(patron), own_cover(state, patron)
         is_bank = state.player_dealer == patron or cover is not None
-        return {
-            "patron": {"id": patron, "name": self.name_of(patron)},
-            "wallet": wallet,
-            "place": place,
-            "rack": state.racks.get(patron, 0),
-            "on_felt": sum(wager.amount for wager in on_felt),
-            "positions": positions,
-            "spots": positions[0]["spots"] if positions else {},
-            "is_player_dealer": is_bank,
-            "cover": cover.amount if cover else 0,
-            "covers": self._covered(state.round) if is_bank and state.round else None,
-            "offer": self._own_offer(patron, now),
-            "break_ms": None if away is None else max(0, away - now),
-            "fees_due": fees_due(state, patron),
-            "last_wagers": [
-                {"bet": bet, "amount": amount} for bet, amount in state.last_wagers.get(patron, ())
-            ],
-            "result": self._result(last, patron) if last and last.concerns(patron) else None,
-            "history": self._history(patron, tuple(islice(hands, SHOWN))),
-            "session": None
+        return own.Mine(
+            patron=own.Person(patron, self.name_of(patron)),
+            wallet=wallet,
+            place=place,
+            rack=state.racks.get(patron, 0),
+            on_felt=sum(wager.amount for wager in on_felt),
+            positions=positions,
+            spots=positions[0].spots if positions else {},
+            is_player_dealer=is_bank,
+            cover=cover.amount if cover else 0,
+            covers=self._covered(state.round) if is_bank and state.round else None,
+            offer=self._own_offer(patron, now),
+            break_ms=None if away is None else max(0, away - now),
+            fees_due=fees_due(state, patron),
+            last_wagers=tuple(vw.Wager(*wager) for wager in state.last_wagers.get(patron, ())),
+            result=self._result(last, patron) if last and last.concerns(patron) else None,
+            history=self._history(patron, tuple(islice(hands, SHOWN))),
+            session=None
             if sitting is None or place is None
-            else {"since_ms": now - sitting.since, "net": sitting.net},
-        }
+            else own.Session(now - sitting.since, sitting.net),
+            limits=limits,
+        )
 
-    def _history(self, patron: str, hands: tuple[SettledRound, ...]) -> list[Plain]:
+    def _history(self, patron: str, hands: tuple[SettledRound, ...]) -> tuple[own.PastHand, ...]:
         """Give a patron's last hands; anew when there is another one."""
         kept = self._histories.get(patron)
         if kept is None or kept[0] != hands:  # the same hands are found the same without a look
             if len(self._histories) >= KEPT_MAX:
                 self._histories.clear()
-            kept = self._histories[patron] = (hands, [_hand(hand, patron) for hand in hands])
+            told = tuple(own.PastHand(**_past(hand, patron)) for hand in hands)
+            kept = self._histories[patron] = hands, told
         return kept[1]
 
-    def _spots(self, patron: str, place: int, line: str) -> Plain:
+    def _spots(self, patron: str, place: int, line: str) -> dict[str, own.Spot]:
         state = self.live.state
         held = _amounts(state.round.stack(patron, place, line)) if state.round else {}
         spots = {}
         for bet in state.game.sheet.bets:
             refusal = spot_refusal(state, patron, place, bet.id, line)
-            spots[bet.id] = {
-                "amount": held.get(bet.id, 0),
-                "room": room(state, patron, place, bet.id, line),
-                "refusal": refusal and {"code": refusal.code.value, "params": dict(refusal.params)},
-            }
+            spots[bet.id] = own.Spot(
+                amount=held.get(bet.id, 0),
+                room=room(state, patron, place, bet.id, line),
+                refusal=None
+                if refusal is None
+                else own.Refusal(refusal.code.value, refusal.params),
+            )
         return spots
 
-    def _covered(self, played: Round) -> Plain | None:
+    def _covered(self, played: Round) -> vw.Covers | None:
         """Give what the cover of a round comes to; anew when a wager has changed."""
         kept = self._covers
         if kept is None or kept[0] is not played.wagers or kept[1] != played.cover:
@@ -277,7 +294,7 @@ class Viewer:
             kept = self._covers = (played.wagers, played.cover, found)
         return kept[2]
 
-    def _own_offer(self, patron: str, now: int) -> Plain | None:
+    def _own_offer(self, patron: str, now: int) -> vw.Offer | None:
         stands = self.live.state.dealership.offer
         return (
             offer(self.live.state, self.name_of, now)
@@ -293,26 +310,29 @@ class Viewer:
             return None
         return last if last.shoe == state.shoe.number else None
 
-    def _place(self, place: int, seat: int | None, last: SettledRound | None) -> Plain:
+    def _place(self, place: int, seat: int | None, last: SettledRound | None) -> vw.Place:
         state = self.live.state
         patron = state.places.get(place)
-        shown = self._stack(patron, place, "front", last) if patron else {"wagers": [], "net": None}
+        wagers, net = self._stack(patron, place, "front", last) if patron else ((), None)
         bank = last.player_dealer if last else None
         if patron and bank and bank.place == place and bank.patron == patron:
-            shown["net"] = (shown["net"] or 0) + bank.net
-        return {
-            "place": place,
-            "seat": seat,
-            "name": self.name_of(patron) if patron else None,
-            "away": patron in state.breaks,
-            **shown,
-            "behind": [
-                {"name": self.name_of(other), **self._stack(other, place, "back", last)}
+            net = (net or 0) + bank.net
+        return vw.Place(
+            place=place,
+            seat=seat,
+            name=self.name_of(patron) if patron else None,
+            away=patron in state.breaks,
+            wagers=wagers,
+            net=net,
+            behind=tuple(
+                vw.Behind(self.name_of(other), *self._stack(other, place, "back", last))
                 for other in state.behind.get(place, ())
-            ],
-        }
+            ),
+        )
 
-    def _stack(self, patron: str, place: int, line: str, last: SettledRound | None) -> Plain:
+    def _stack(
+        self, patron: str, place: int, line: str, last: SettledRound | None
+    ) -> tuple[tuple[vw.Wager, ...], int | None]:
         """Give what a patron has, or had in the round just settled, at one place on one line."""
         state = self.live.state
         wagers: Iterable[tuple[str, int]] = ()
@@ -323,67 +343,62 @@ class Viewer:
             lines = tuple(x for x in last.of(patron) if (x.place, x.line) == (place, line))
             wagers, result = [(x.bet, x.amount) for x in lines], net(lines) if lines else None
         order = state.game.sheet.order
-        return {
-            "wagers": [
-                {"bet": bet, "amount": amount}
-                for bet, amount in sorted(wagers, key=lambda wager: order(wager[0]))
-            ],
-            "net": result,
-        }
+        laid = sorted(wagers, key=lambda wager: order(wager[0]))
+        return tuple(vw.Wager(*wager) for wager in laid), result
 
-    def hands(self, patron: str) -> list[Plain]:
+    def hands(self, patron: str) -> list[own.WholeHand]:
         """Give every hand of a patron's that is kept, the newest first, with cards and lines."""
         sitting = self.live.records.sittings.get(patron)
         return [
-            _hand(hand, patron)
-            | {"coup": _coup(None, hand, hand.calls)}
-            | self._lines(hand, patron)
+            own.WholeHand(
+                **_past(hand, patron),
+                coup=_coup(None, hand, hand.calls),
+                lines=self._lines(hand, patron),
+            )
             for hand in (tuple(sitting.hands) if sitting else ())
         ]
 
-    def _settlement(self, last: SettledRound) -> Plain:
-        bank = bank_result(last, self.name_of)
-        ended = bank_after(last, self.live.state.game.sheet.venue.cover)[1]
-        shown = bank and bank | {"ended": None if ended is None else ended + 1}
-        return self._lines(last) | {"player_dealer": shown}
+    def _settlement(self, last: SettledRound) -> vw.Settlement:
+        cover = self.live.state.game.sheet.venue.cover
+        return vw.Settlement(self._lines(last), bank_result(last, cover, self.name_of))
 
-    def _result(self, last: SettledRound, patron: str) -> Plain:
-        return {
-            "net": last.net(patron),
-            "fee": last.fee(patron),
-            "as_player_dealer": last.player_dealer.net
-            if last.player_dealer and last.player_dealer.patron == patron
-            else None,
-        } | self._lines(last, patron)
+    def _result(self, last: SettledRound, patron: str) -> own.OwnResult:
+        bank = last.player_dealer
+        return own.OwnResult(
+            net=last.net(patron),
+            fee=last.fee(patron),
+            as_player_dealer=bank.net if bank and bank.patron == patron else None,
+            lines=self._lines(last, patron),
+        )
 
-    def _lines(self, settled: SettledRound, patron: str | None = None) -> Plain:
+    def _lines(
+        self, settled: SettledRound, patron: str | None = None
+    ) -> tuple[vw.SettledLine, ...]:
         """Give the lines of a round in the order settled, or those of one patron."""
         sheet = self.live.state.game.sheet
         coup = settled.coup
         after, _ = bank_after(settled, sheet.venue.cover)
         paid = {bet.id: result_of(sheet, bet, coup) if coup else None for bet in sheet.bets}
-        return {
-            "lines": [
-                {
-                    "number": number,
-                    "place": line.place,
-                    "line": line.line,
-                    "name": self.name_of(line.patron),
-                    "bet": line.bet,
-                    "amount": line.amount,
-                    "verdict": line.verdict,
-                    "odds": str(result.odds) if result and result.odds else None,
-                    "collected": line.collected,
-                    "paid": line.paid,
-                    "returned": line.returned,
-                    "uncovered": line.uncovered,
-                    "bank": net,
-                }
-                for number, (line, net) in enumerate(zip(settled.lines, after, strict=True), 1)
-                if patron in {None, line.patron}
-                for result in (paid[line.bet],)
-            ]
-        }
+        return tuple(
+            vw.SettledLine(
+                number=number,
+                place=line.place,
+                line=line.line,
+                name=self.name_of(line.patron),
+                bet=line.bet,
+                amount=line.amount,
+                verdict=line.verdict,
+                odds=str(result.odds) if result and result.odds else None,
+                collected=line.collected,
+                paid=line.paid,
+                returned=line.returned,
+                uncovered=line.uncovered,
+                bank=net,
+            )
+            for number, (line, net) in enumerate(zip(settled.lines, after, strict=True), 1)
+            if patron in {None, line.patron}
+            for result in (paid[line.bet],)
+        )
 
     def _all(self, sheet: Sheet, results: Sequence[Result]) -> list[Outcome]:
         return [self._outcome(sheet, result) for result in results]
@@ -408,7 +423,7 @@ def phase(state: TableState, records: Records) -> str:
     return "waiting"
 
 
-def clock(state: TableState, now: int) -> Plain | None:
+def clock(state: TableState, now: int) -> vw.Clock | None:
     """Give the betting clock."""
     played, total = state.round, state.game.clock
     if played is None or total is None:
@@ -419,45 +434,37 @@ def clock(state: TableState, now: int) -> Plain | None:
         left = played.remaining
     else:
         return None
-    return {"remaining_ms": left, "total_ms": total, "paused": played.deadline is None}
+    return vw.Clock(left, total, played.deadline is None)
 
 
-def _coup(played: Round | None, last: SettledRound | None, calls: tuple[str, ...]) -> Plain | None:
+def _coup(
+    played: Round | None, last: SettledRound | None, calls: tuple[str, ...]
+) -> vw.Coup | None:
     """Give the coup on the felt: the one being dealt, else the one just settled."""
     coup = played.coup if played else last.coup if last else None
     cards = played.cards if played else coup.cards if coup else ()
     if not cards:
         return None
     hands = hands_of(cards)
-    return {
-        "player": _cards(hands.player),
-        "banker": _cards(hands.banker),
-        "winner": coup.winner.value if coup else None,
-        "calls": list(calls) if coup else [],
-        "natural": bool(coup and coup.is_natural),
-    }
+    return vw.Coup(
+        player=_cards(hands.player),
+        banker=_cards(hands.banker),
+        winner=coup.winner.value if coup else None,
+        calls=calls if coup else (),
+        natural=bool(coup and coup.is_natural),
+    )
 
 
-def _cards(cards: Sequence[Any]) -> Plain:
-    return {
-        "cards": [card.code for card in cards],
-        "total": sum(card.points for card in cards) % 10,
-    }
+def _cards(cards: Sequence[Card]) -> vw.Hand:
+    total = sum(card.points for card in cards) % 10
+    return vw.Hand(tuple(card.code for card in cards), total)
 
 
 def _amounts(wagers: Sequence[Wager]) -> dict[str, int]:
     return {wager.bet: wager.amount for wager in wagers}
 
 
-def _notice(records: Records) -> Plain | None:
-    return (
-        None
-        if records.notice is None
-        else dict(zip(("kind", "round"), records.notice, strict=True))
-    )
-
-
-def _hand(hand: SettledRound, patron: str) -> Plain:
+def _past(hand: SettledRound, patron: str) -> Plain:
     coup, bank = hand.coup, hand.player_dealer
     return {
         "round": hand.round,
@@ -467,8 +474,8 @@ def _hand(hand: SettledRound, patron: str) -> Plain:
         "winner": coup.winner.value if coup else None,
         "player": coup.hands.player.total if coup else None,
         "banker": coup.hands.banker.total if coup else None,
-        "calls": list(hand.calls),
-        "wagers": [{"bet": line.bet, "amount": line.amount} for line in hand.of(patron)],
+        "calls": hand.calls,
+        "wagers": tuple(vw.Wager(line.bet, line.amount) for line in hand.of(patron)),
         "cover": bank.cover if bank and bank.patron == patron else None,
         "net": hand.net(patron),
         "fee": hand.fee(patron),

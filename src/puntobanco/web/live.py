@@ -21,6 +21,7 @@ from puntobanco.house.floor import staff_view
 from puntobanco.house.people import Caller, People
 from puntobanco.house.roles import Question, Role, may_ask
 from puntobanco.house.self_limits import SelfLimits
+from puntobanco.house.shown.view import TableCard
 from puntobanco.house.views import Viewer
 from puntobanco.web.fences import Fences
 from puntobanco.web.floor import Floor
@@ -212,8 +213,8 @@ class Hub:
         found = self._common(shown.seq, shown.view)
         if caller and caller.role is Role.PATRON:
             wallet = self.people.wallet(caller.actor)
-            mine = self.viewer(table).mine(caller.actor, wallet, now)
-            found["mine"] = mine | {"limits": self.limits.as_json(caller.actor, now)}
+            limits = self.limits.shown(caller.actor, now)
+            found["mine"] = self.viewer(table).mine(caller.actor, wallet, now, limits)
         if caller and may_ask(caller.role, Question.FLOOR):
             state = self.desk.state(table)
             screens = sum(c.table == table and not _is_staff(c) for c in self._clients)
@@ -230,7 +231,7 @@ class Hub:
             self._consoles[table] = (version, now, shown)
         return shown
 
-    def cards(self) -> list[dict[str, Any]]:
+    def cards(self) -> list[TableCard]:
         """Give every open table as the lobby shows it."""
         now = self.desk.clock()
         return [

@@ -13,7 +13,7 @@ from puntobanco.errors import InputError
 from puntobanco.house.day import Days, Hours
 from puntobanco.house.follow import Step, follow
 from puntobanco.house.log import TABLE, Logged, read_log, table_of
-from puntobanco.house.views import CURRENCY
+from puntobanco.house.shown.felt import CURRENCY
 from puntobanco.store.base import Transaction
 
 NONE: Final = "none"  # what a column says that has nothing to say
@@ -60,7 +60,7 @@ class Scope:
 
 def currency(code: str) -> tuple[str, int]:
     """Give a currency with the decimals of its amounts; an empty code is the room's own."""
-    return code or str(CURRENCY["code"]), int(str(CURRENCY["exponent"]))
+    return code or CURRENCY.code, CURRENCY.exponent
 
 
 def csv_lines(kind: type[Any], rows: Iterable[Any]) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from puntobanco.house.cage_journal import boxes, journal
 from puntobanco.house.names import clean_name
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question
-from puntobanco.house.views import CURRENCY
+from puntobanco.house.shown.felt import CURRENCY
 from puntobanco.house.window import Order, Receipt
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.table.refusals import Code

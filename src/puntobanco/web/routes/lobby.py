@@ -12,7 +12,7 @@ from puntobanco.house.duties import Duty
 from puntobanco.house.names import clean_name
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, Role, may_ask
-from puntobanco.house.views import CURRENCY
+from puntobanco.house.shown.felt import CURRENCY
 from puntobanco.store.base import Account
 from puntobanco.web.answers import error
 from puntobanco.web.context import Context

@@ -114,7 +114,7 @@ def limits(request: AnyRequest) -> Response[Any]:
     if isinstance(patron, Response):
         return patron
     context = _context(request)
-    return Response({"limits": context.hub.limits.as_json(patron, context.desk.clock())})
+    return Response({"limits": context.hub.limits.shown(patron, context.desk.clock())})
 
 
 @put("/api/limits", status_code=200)
@@ -129,7 +129,7 @@ async def set_limits(request: AnyRequest, data: JSONBody[OwnLimits]) -> Response
     now, own = context.desk.clock(), context.hub.limits
     await asyncio.wrap_future(own.set(patron, data.loss, data.minutes, now))
     context.hub.changed_for(patron)
-    return Response({"limits": own.as_json(patron, now)})
+    return Response({"limits": own.shown(patron, now)})
 
 
 handlers: Final = [hands, cover_outlook, game, limits, set_limits]

@@ -1,0 +1,127 @@
+"""What is one patron's own: nobody else is told it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta
+
+from puntobanco.house.shown.board import Winner
+from puntobanco.house.shown.felt import Count, Positive, Shown
+from puntobanco.house.shown.view import Coup, Covers, Line, Offer, SettledLine, Wager
+
+HandKind = Annotated[str, Meta(pattern="^(settled|free-hand|void|corrected)$")]
+Reached = Annotated[str, Meta(pattern="^(loss|time)$")]
+
+
+class Refusal(Shown, frozen=True):
+    """Why nothing more fits on a spot."""
+
+    code: str
+    params: Mapping[str, object]
+
+
+class Spot(Shown, frozen=True):
+    """A patron's own spot."""
+
+    amount: Count
+    room: Count
+    refusal: Refusal | None
+
+
+class OwnResult(Shown, frozen=True):
+    """A patron's own result of the round just settled."""
+
+    net: int
+    fee: Count
+    as_player_dealer: int | None
+    lines: tuple[SettledLine, ...]
+
+
+class PastHand(Shown, frozen=True):
+    """A hand of the patron's history."""
+
+    round: Positive
+    hand: Positive
+    shoe: Positive
+    kind: HandKind
+    winner: Winner | None
+    player: int | None
+    banker: int | None
+    calls: tuple[str, ...]
+    wagers: tuple[Wager, ...]
+    cover: Positive | None
+    net: int
+    fee: Count
+
+
+class WholeHand(PastHand, frozen=True):
+    """The same with its cards and lines."""
+
+    coup: Coup | None
+    lines: tuple[SettledLine, ...]
+
+
+class Session(Shown, frozen=True):
+    """A patron's time at the table."""
+
+    since_ms: Count
+    net: int
+
+
+class Person(Shown, frozen=True):
+    """Who is signed in."""
+
+    id: str
+    name: str
+
+
+class Position(Shown, frozen=True):
+    """A position of the patron's, with its spots."""
+
+    place: Positive
+    line: Line
+    spots: dict[str, Spot]
+
+
+class Later(Shown, frozen=True):
+    """Limits that hold from the next day on."""
+
+    loss: Count | None
+    minutes: Count | None
+
+
+class OwnLimits(Shown, frozen=True):
+    """A patron's own limits, and how he stands against them."""
+
+    loss: Count | None
+    minutes: Count | None
+    later: Later
+    lost: int
+    spent_ms: Count
+    reached: Reached | None
+    opens_ms: Count
+
+
+class Mine(Shown, frozen=True):
+    """What is a patron's own."""
+
+    patron: Person
+    wallet: Count
+    place: Positive | None
+    rack: Count
+    on_felt: Count
+    positions: tuple[Position, ...]
+    spots: dict[str, Spot]
+    is_player_dealer: bool
+    cover: Count
+    covers: Covers | None
+    offer: Offer | None
+    break_ms: Count | None
+    fees_due: Count
+    last_wagers: tuple[Wager, ...]
+    result: OwnResult | None
+    history: Annotated[tuple[PastHand, ...], Meta(max_length=20)]
+    session: Session | None
+    limits: OwnLimits | None

@@ -4,7 +4,7 @@
 ratios of their turns is told, with the lowest and the highest.
 """
 
-# ruff: noqa: C901, FBT003, PLR0912, PLR2004 - the plain way is meant to be plain
+# ruff: noqa: C901, FBT003, PLR0912 - the plain way is meant to be plain
 
 import ctypes
 import os
@@ -24,17 +24,19 @@ import numba
 import numpy as np
 
 from bench.harness import Contest
-from puntobanco.cards import DECK
 from puntobanco.odds import kernel
 from puntobanco.odds.count import Counter52
+from puntobanco.odds.expect import Expected
 from puntobanco.odds.kernel import Longs
 from puntobanco.odds.many import Many, compositions, one_shoe
 from puntobanco.odds.plan import atlas
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.conditions import AXES
-from puntobanco.rules.coup import next_hand
+from puntobanco.rules.sheet import Bet, Sheet
 from puntobanco.rules.tableau import banker_draws, player_draws
 from puntobanco.shoe import Composition
+from puntobanco.sim.shoes import Shoes
+from puntobanco.sim.unseen import unseen_of
 
 HERE = Path(__file__).parent
 EXAMPLE = str(HERE.parent / "docs" / "examples" / "side-bets.toml")
@@ -150,23 +152,21 @@ def ratio(above: list[float], below: list[float]) -> str:
     return f"{median(found):.3g} ({found[0]:.3g} to {found[-1]:.3g})"
 
 
-def dealt(rounds: int) -> Longs:
-    """The compositions before each round of shoes dealt by the engine."""
-    chance = np.random.default_rng(1)
-    deck = np.repeat(np.arange(52), 8)
-    found: list[Longs] = []
-    while len(found) < rounds:
-        order = chance.permutation(deck)
-        left, at = np.full(52, 8, dtype=np.int64), 0
-        while 416 - at > 14:
-            found.append(left.copy())
-            cards = [DECK[int(number)] for number in order[at : at + 4]]
-            while next_hand(cards) is not None:
-                cards.append(DECK[int(order[at + len(cards)])])
-            for number in order[at : at + len(cards)]:
-                left[number] -= 1
-            at += len(cards)
-    return np.array(found[:rounds])
+def counted(sheet: Sheet, bet: Bet) -> tuple[Callable[[], int], Callable[[], int]]:
+    """Two ways to the expectation of a bet before each round of the same shoes, dealing included.
+
+    By the counts of its results, and by `Expected`; each gives how many rounds there were.
+    """
+    shoes = Shoes(8, sheet.venue.shoe, 1)
+    many, expected = Many(sheet, [bet.id]), Expected(sheet, bet)
+
+    def by_results() -> int:
+        return sum(len(many.deals(unseen.cards)) for unseen in unseen_of(shoes, 0, 100))
+
+    def at_once() -> int:
+        return sum(len(expected.of(unseen.cards)) for unseen in unseen_of(shoes, 0, 100))
+
+    return by_results, at_once
 
 
 def fresh(code: str) -> str:
@@ -227,11 +227,15 @@ def main() -> None:
     way = atlas(frozenset(AXES))
     (times,) = told((lambda: way.table(one_shoe(EIGHT)), 1))
     print(f"along all axes at once: {1e3 * median(times):.2f} ms, best {1e3 * min(times):.2f}")
-    rounds = dealt(20_000)
     for bet in plain.bets:
-        many = Many(plain, [bet.id])
-        (times,) = told((lambda many=many: many.deals(rounds), len(rounds)))  # type: ignore[misc]
-        print(f"before each of 20,000 rounds, {bet.id}: {1e-3 / median(times):,.0f} k rounds/s")
+        counts, expectations = counted(plain, bet)
+        rounds = expectations()
+        by_results, at_once = told((counts, rounds), (expectations, rounds))
+        print(
+            f"exact expectation before each of {rounds} simulated rounds, {bet.id}:"
+            f" {1e-3 / median(at_once):,.0f} k rounds/s, 400 or more;"
+            f" counting its results takes {ratio(by_results, at_once)} times as long"
+        )
     first = (
         "from puntobanco.odds.many import *; from puntobanco.rules.catalogue import find;"
         "Many(find('deq-ez')).deals(compositions([Composition.of(8)]))"

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from puntobanco.odds.expect import Expected
 from puntobanco.rules.catalogue import find
 from puntobanco.sim.counting import Trigger
 from puntobanco.sim.rounds import cards_of
 from puntobanco.sim.shoes import Shoes
 from puntobanco.study.counting import Counting
 from puntobanco.study.hands import Recorded
-from puntobanco.study.perfect import Expecting
 from puntobanco.study.recorded import follow_recorded
 from puntobanco.study.search import sample, search
 from puntobanco.track.history.records import (
@@ -33,7 +33,7 @@ SHOES = Shoes(8, EZ.venue.shoe, 5, DRAGON)
 
 def test_the_published_tags_are_found_from_nothing() -> None:
     """Steps of a tag lead from noughts to a count that wins what the published one wins."""
-    rounds = sample(Expecting(EZ, EZ.require_bet("dragon-7"), 8), SHOES, 0, 100)
+    rounds = sample(Expected(EZ, EZ.require_bet("dragon-7")), SHOES, 0, 100)
     steps = [*search(rounds)]
     assert steps[0].tags == (0,) * 10
     assert steps[0].units == 0
@@ -49,7 +49,7 @@ def test_the_published_tags_are_found_from_nothing() -> None:
 def test_a_sample_counts_as_the_kernel_does() -> None:
     """What a count expects is near what it wins, on other shoes of the same kind."""
     bet = EZ.require_bet("dragon-7")
-    units, trigger = sample(Expecting(EZ, bet, 8), SHOES, 0, 200).best(DRAGON)
+    units, trigger = sample(Expected(EZ, bet), SHOES, 0, 200).best(DRAGON)
     run = Counting(EZ, bet, SHOES, Trigger(Fraction(trigger)), 40_000)
     run.run(1, lambda _: None)
     assert run.units_per_shoe.value == pytest.approx(units, abs=0.35)

@@ -84,6 +84,9 @@ REPLIES: Final = _longs(  # the same by the Banker's third card, whatever he ans
 _DRAWS: Final = np.array([[player_draws(p, b) for b in _ALL] for p in _ALL])
 _STANDING: Final = np.array([[banker_draws(p, b, None) for b in _ALL] for p in _ALL])
 _REPLIES: Final = np.array([[banker_draws(0, b, x) for x in _ALL] for b in _ALL])
+_PLACES: Final = np.array(  # of the totals of both hands, whichever has which
+    [[max(p, b) * (max(p, b) + 1) // 2 + min(p, b) for b in range(_LOW)] for p in range(_LOW)]
+)
 _SILENT: Final = np.array(  # by the Banker's total: the third cards of the Player that he stands on
     [[x in _ALL and not banker_draws(0, b, x) for x in range(LANES)] for b in range(_LOW)],
     dtype=np.int32,
@@ -135,14 +138,11 @@ class _Rows:
         return self.builder.load(self.point(array, self.given[begin], bits), align=bits // 8)
 
 
-@_emitted
-def _row(
-    typing: Any, out: Any, to: Any, w: Any, at: Any, first: Any, M: Any, p: Any, b: Any,
-    R: Any, pr: Any, br: Any, wp: Any, wb: Any,
-) -> Any:  # fmt: skip
-    """Add w (first + T) to a row of ``out``: one removed card of each points at once.
+def _adding(extend: str) -> Any:
+    """Give what adds w (first + T) to a row of ``out``: one removed card of each points at once.
 
     ``M`` holds -2D(t,k) and ``R`` holds -2D(t,-k), so that all of a row stands side by side.
+    ``extend`` makes 64 bits of the weights; without a sign it is the quicker.
     """
 
     def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
@@ -154,12 +154,22 @@ def _row(
         right = builder.mul(mb, builder.add(sp, builder.add(mp, rp)))
         change = builder.sext(builder.add(left, right), wide)
         fours = builder.add(_spread(builder, given[4]), change)
-        weights = builder.zext(rows.load(2, 3, 32), wide)
+        weights = getattr(builder, extend)(rows.load(2, 3, 32), wide)
         sum_ = builder.add(rows.load(0, 1, 64), builder.mul(weights, fours))
         builder.store(sum_, rows.point(0, given[1], 64), align=8)
         return context.get_dummy_value()
 
-    return types.void(out, to, w, at, first, M, p, b, R, pr, br, wp, wb), code
+    @_emitted
+    def add(
+        typing: Any, out: Any, to: Any, w: Any, at: Any, first: Any, M: Any, p: Any, b: Any,
+        R: Any, pr: Any, br: Any, wp: Any, wb: Any,
+    ) -> Any:  # fmt: skip
+        return types.void(out, to, w, at, first, M, p, b, R, pr, br, wp, wb), code
+
+    return add
+
+
+_row, _signed_row = _adding("zext"), _adding("sext")
 
 
 @_emitted
@@ -175,6 +185,35 @@ def _weigh(typing: Any, out: Any, to: Any, w: Any, at: Any, row: Any, begin: Any
         return context.get_dummy_value()
 
     return types.void(out, to, w, at, row, begin), code
+
+
+@_emitted
+def _times(typing: Any, out: Any, w: Any, at: Any, by: Any, begin: Any) -> Any:
+    """Put w by into the first row of ``out``, all of 32 bits."""
+
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        rows = _Rows(context, builder, signature, given)
+        found = builder.mul(rows.load(1, 2, 32), rows.load(3, 4, 32))
+        builder.store(found, rows.point(0, ir.Constant(ir.IntType(64), 0), 32), align=4)
+        return context.get_dummy_value()
+
+    return types.void(out, w, at, by, begin), code
+
+
+@_emitted
+def _add_times(typing: Any, out: Any, w: Any, row: Any, begin: Any) -> Any:
+    """Add w row to the first row of ``out``, for w of the first row of 32 bits."""
+
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        rows = _Rows(context, builder, signature, given)
+        zero, wide = ir.Constant(ir.IntType(64), 0), ir.VectorType(ir.IntType(64), LANES)
+        weights = builder.sext(builder.load(rows.point(1, zero, 32), align=4), wide)
+        place = rows.point(0, zero, 64)
+        found = builder.mul(weights, rows.load(2, 3, 64))
+        builder.store(builder.add(builder.load(place, align=8), found), place, align=8)
+        return context.get_dummy_value()
+
+    return types.void(out, w, row, begin), code
 
 
 @_emitted
@@ -254,10 +293,10 @@ def _singles(c: Longs, M: Ints, R: Ints, W: Longs, A: Longs, w: Ints, gone: Long
         w[(POINTS + 1) * LANES + x] = 1
     gone[:] = 0
     for p in range(_LOW):
-        for b in range(_LOW):
+        for b in range(p + 1):
             same = 2 * (p == b)
             _row(
-                gone, (p * _LOW + b) * LANES, w, (POINTS + 1) * LANES, A[p * POINTS + b],
+                gone, _PLACES[p, b] * LANES, w, (POINTS + 1) * LANES, A[p * POINTS + b],
                 M, p * WIDTH, b * WIDTH, R, p * WIDTH + POINTS - b, b * WIDTH + POINTS - p,
                 W[p] + same, W[b] + same,
             )  # fmt: skip
@@ -287,7 +326,7 @@ def _doubles(
         before, other = x, b
         same = 2 * (p == b)
         _row(
-            out, to[i], w, x * LANES, gone[(p * _LOW + b) * LANES + x],
+            out, to[i], w, x * LANES, gone[_PLACES[p, b] * LANES + x],
             M, p * WIDTH, b * WIDTH, R, p * WIDTH + POINTS - b, b * WIDTH + POINTS - p,
             Wx[p] + same, Wx[b] + same,
         )  # fmt: skip
@@ -309,7 +348,7 @@ def joints(
     A = np.empty(CELLS, dtype=np.int64)
     w = np.zeros((POINTS + 2) * LANES, dtype=np.int32)
     silent = np.zeros(_LOW * LANES, dtype=np.int32)
-    gone = np.empty(_LOW * _LOW * LANES, dtype=np.int64)
+    gone = np.empty(_LOW * (_LOW + 1) // 2 * LANES, dtype=np.int64)
     slides = np.zeros(POINTS * _SPAN * SLIDE + LANES, dtype=np.int64)
     others = np.zeros((POINTS + _LOW) * _SPAN * SLIDE + LANES, dtype=np.int64)
     to = np.empty(len(rows), dtype=np.int64)
@@ -328,14 +367,14 @@ def joints(
         for i in range(len(STOOD)):
             p, b = STOOD[i]
             at = (p * _SPAN + b) * SLIDE + b
-            _weigh(others, at, w, POINTS * LANES, gone, (p * _LOW + b) * LANES)
+            _weigh(others, at, w, POINTS * LANES, gone, _PLACES[p, b] * LANES)
         for b in range(_LOW):
             for x in range(POINTS):
                 silent[b * LANES + x] = _SILENT[b, x] * c[x]
         for i in range(len(DREW)):
             p, b = DREW[i]
             at = ((POINTS + b) * _SPAN + p) * SLIDE + p
-            _weigh(others, at, silent, b * LANES, gone, (p * _LOW + b) * LANES)
+            _weigh(others, at, silent, b * LANES, gone, _PLACES[p, b] * LANES)
         slides[:] = 0
         _doubles(c, M, R, W, Wx, w, gone, rows, slides, to, turned)
         for t in range(POINTS):
@@ -357,7 +396,7 @@ def values(cs: Longs, cards: Longs, outs: Longs, base: int) -> None:
     Wx = np.empty(POINTS, dtype=np.int64)
     A = np.empty(CELLS, dtype=np.int64)
     w = np.zeros((POINTS + 2) * LANES, dtype=np.int32)
-    gone = np.empty(_LOW * _LOW * LANES, dtype=np.int64)
+    gone = np.empty(_LOW * (_LOW + 1) // 2 * LANES, dtype=np.int64)
     to = base + AT_ANSWERS + LANES * np.arange(len(ANSWERS))
     for n in range(len(cs)):
         c, out = cs[n], outs[n]
@@ -372,13 +411,68 @@ def values(cs: Longs, cards: Longs, outs: Longs, base: int) -> None:
             p, b = STOOD[i]
             for y in range(POINTS):
                 at = base + AT_STOOD + i * LANES + y
-                out[at] = c[y] * gone[(p * _LOW + b) * LANES + y] * left
+                out[at] = c[y] * gone[_PLACES[p, b] * LANES + y] * left
         for i in range(len(DREW)):
             p, b = DREW[i]
             for x in range(POINTS):
                 at = base + AT_DREW + i * LANES + x
-                out[at] = _SILENT[b, x] * c[x] * gone[(p * _LOW + b) * LANES + x] * left
+                out[at] = _SILENT[b, x] * c[x] * gone[_PLACES[p, b] * LANES + x] * left
         _doubles(c, M, R, W, Wx, w, gone, ANSWERS, out, to, False)  # noqa: FBT003
+
+
+@numba.njit(nogil=True)
+def weighed(
+    cs: Longs, cards: Longs, fours: Longs, rows: Longs, lanes: Ints, outs: Longs
+) -> None:  # fmt: skip
+    """Sum for each shoe the deals of all value classes, each times its weight, and all deals.
+
+    ``fours`` are the weights of FOURS, ``lanes`` those of STOOD by the Banker's third card, of DREW
+    by the Player's, whatever is answered, and of ``rows``: two third cards, of which the first is
+    that of the row, behind two totals; it is all one which hand has which.
+    """
+    M = np.empty(POINTS * WIDTH, dtype=np.int32)
+    R = np.empty(POINTS * WIDTH, dtype=np.int32)
+    W = np.empty(POINTS, dtype=np.int64)
+    Wx = np.empty(POINTS, dtype=np.int64)
+    A = np.empty(CELLS, dtype=np.int64)
+    w = np.zeros((POINTS + 2) * LANES, dtype=np.int32)
+    by = np.zeros(LANES, dtype=np.int32)
+    gone = np.empty(_LOW * (_LOW + 1) // 2 * LANES, dtype=np.int64)
+    both = np.empty(LANES, dtype=np.int64)
+    single = np.empty(LANES, dtype=np.int64)
+    for n in range(len(cs)):
+        c = cs[n]
+        _prepare(c, M, R, W, A)
+        _singles(c, M, R, W, A, w, gone)
+        none = 0
+        for i in range(len(FOURS)):
+            none += fours[i] * A[FOURS[i, 0] * POINTS + FOURS[i, 1]]
+        single[:] = 0
+        for i in range(len(STOOD) + len(DREW)):
+            p, b = STOOD[i] if i < len(STOOD) else DREW[i - len(STOOD)]
+            _times(by, w, POINTS * LANES, lanes, i * LANES)
+            _add_times(single, by, gone, _PLACES[p, b] * LANES)
+        both[:] = 0
+        before = -1
+        for i in range(len(rows)):
+            x, p, b = rows[i, 0], rows[i, 1], rows[i, 2]
+            if x != before:
+                if before >= 0:
+                    _remove(M, R, before, -2)
+                for t in range(_SPAN):
+                    Wx[t] = W[t] + M[t * WIDTH + x]
+                _remove(M, R, x, 2)
+                before = x
+            _times(by, w, x * LANES, lanes, (len(STOOD) + len(DREW) + i) * LANES)
+            same = 2 * (p == b)
+            _signed_row(
+                both, 0, by, 0, gone[_PLACES[p, b] * LANES + x],
+                M, p * WIDTH, b * WIDTH, R, p * WIDTH + POINTS - b, b * WIDTH + POINTS - p,
+                Wx[p] + same, Wx[b] + same,
+            )  # fmt: skip
+        left = cards[n] - 5
+        outs[0, n] = none * (left + 1) * left + single.sum() * left + both.sum()
+        outs[1, n] = (left + 5) * (left + 4) * (left + 3) * (left + 2) * (left + 1) * left
 
 
 # What one hand's first two cards are, by suits and ranks alone.
@@ -569,4 +663,4 @@ def general(
                 out[at + y] = (n[y] * total - one[y]) * left
 
 
-keep((__file__,), joints, values, pairs, by_points, results, general)
+keep((__file__,), joints, values, weighed, pairs, by_points, results, general)

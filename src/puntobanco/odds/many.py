@@ -41,7 +41,7 @@ def compositions(shoes: Iterable[Composition]) -> Longs:
 
 def one_shoe(composition: Composition) -> Longs:
     """Give one shoe as the kernels take it; CardError when they cannot count it."""
-    found: Longs = _checked([composition.counts])[0]
+    found: Longs = checked([composition.counts])[0]
     return found
 
 
@@ -82,7 +82,7 @@ class Many:
 
         A row of ``counts`` holds how many there are of each of the 52 cards.
         """
-        shoes = _checked(counts)
+        shoes = checked(counts)
         out = np.zeros((len(shoes), self.width), dtype=np.int64)
         self._quick.fill(shoes, self.columns, out)
         for way in self._general:
@@ -112,7 +112,7 @@ class Many:
             )
 
 
-def _checked(counts: ArrayLike) -> Longs:
+def checked(counts: ArrayLike) -> Longs:
     """Refuse what the kernel cannot count: a shoe too small or too large, or a row that is none."""
     shoes = np.ascontiguousarray(counts, dtype=np.int64)
     if shoes.ndim != 2 or shoes.shape[1] != len(DECK) or (shoes < 0).any():

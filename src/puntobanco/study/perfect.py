@@ -10,12 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from puntobanco.odds.figures import win_of
-from puntobanco.odds.many import Many
-from puntobanco.rules.sheet import Bet, Sheet
-from puntobanco.shoe import Composition
+from puntobanco.odds.expect import Expected
 from puntobanco.sim.shoes import check_shoes
-from puntobanco.sim.unseen import Unseen, unseen_of
+from puntobanco.sim.unseen import unseen_of
 from puntobanco.study.counting import Counting, Estimate
 
 
@@ -35,33 +32,16 @@ class Perfect:
         return self.counted.value / best if best else None
 
 
-class Expecting:
-    """The exact expectation of a bet before any round."""
-
-    def __init__(self, sheet: Sheet, bet: Bet, decks: int) -> None:
-        """Lay out once how it is counted."""
-        self._many = Many(sheet, [bet.id])
-        (full,) = self._many.odds(Composition.of(decks)).bets
-        self._wins = [float(win_of(result)) for result in full.results]
-
-    def of(self, unseen: Unseen) -> list[float]:
-        """Give it before every round of a shoe."""
-        rows = self._many.deals(unseen.cards).tolist()
-        return [
-            sum(n * win for n, win in zip(row, self._wins, strict=True)) / sum(row) for row in rows
-        ]
-
-
 def perfect_play(counting: Counting, number: int) -> Perfect:
     """Play the first so many shoes of a count perfectly, and by the count."""
     check_shoes(number)
     shoes = counting.shoes
-    expecting = Expecting(counting.sheet, counting.bet, shoes.decks)
+    expectation = Expected(counting.sheet, counting.bet)
     rows: list[tuple[float, float, float]] = []
     for unseen in unseen_of(shoes, 0, number):
         burned = max(0, unseen.out[0] - 1)
         bets, best, counted = 0, 0.0, 0.0
-        expected = expecting.of(unseen)
+        expected = expectation.of(unseen.cards)
         for won, out, running in zip(expected, unseen.out, unseen.running, strict=True):
             if won > 0:
                 bets += 1

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from puntobanco.odds.expect import Expected
 from puntobanco.rules.sheet import Bet, Sheet
 from puntobanco.sim.shoes import Shoes
 from puntobanco.study.counting import effects, tags_from
-from puntobanco.study.perfect import Expecting
 from puntobanco.study.search import sample
 
 
@@ -48,9 +48,9 @@ def protection(
     for bet in bets:
         removal = effects(sheet, bet, shoes.decks)
         tags = tags_from(removal) if any(removal) else None
-        expecting = Expecting(sheet, bet, shoes.decks)
+        expectation = Expected(sheet, bet)
         for cut in cuts:
             dealt = replace(shoes, rules=replace(shoes.rules, cut_card=cut))
-            rounds = sample(expecting, dealt, 0, number, partial(watch, bet, cut))
+            rounds = sample(expectation, dealt, 0, number, partial(watch, bet, cut))
             units, trigger = rounds.best(tags) if tags else (0.0, 0)
             yield Exposed(bet, cut, rounds.length, rounds.most, units, tags, trigger)

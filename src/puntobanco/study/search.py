@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from puntobanco.odds.expect import Expected
 from puntobanco.sim.shoes import Shoes, check_shoes
 from puntobanco.sim.tags import Sample
 from puntobanco.sim.unseen import Unseen, unseen_of
-from puntobanco.study.perfect import Expecting
 
 SHOES: Final = 2_000
 LARGEST: Final = 12  # tag
@@ -37,7 +37,7 @@ class Step:
 
 
 def sample(
-    expecting: Expecting,
+    expectation: Expected,
     shoes: Shoes,
     first: int,
     number: int = SHOES,
@@ -48,7 +48,7 @@ def sample(
 
     def rounds() -> Iterator[tuple[Unseen, list[float]]]:
         for done, unseen in enumerate(unseen_of(shoes, first, number), 1):
-            yield unseen, expecting.of(unseen)
+            yield unseen, expectation.of(unseen.cards)
             watch(done)
 
     return Sample(shoes, rounds())

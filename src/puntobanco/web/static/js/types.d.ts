@@ -19,8 +19,7 @@ export interface Clock { remaining_ms: number; total_ms: number; paused: boolean
 export interface Refusal { code: string; params: Record<string, unknown> }
 
 export interface Call { id: string; label: string; mark: string; token: string; colour: CallColour }
-export interface CallCount extends Call { count: number }
-export interface CallTally extends CallCount { percent: number; last: number | null; ago: number | null }
+export interface CallTally extends Call { count: number; percent: number; last: number | null; ago: number | null }
 
 export interface Bet {
   id: string; label: string; kind: "main" | "side"; zone: Zone; shape: "bar" | "circle"; colour: BetColour;
@@ -70,8 +69,7 @@ export interface Tally {
 /** Totals are null where nobody recorded the cards. */
 export interface Result { winner: Winner; player: number | null; banker: number | null; calls: string[] }
 export interface Counts {
-  hands: number; player: number; banker: number; tie: number; naturals: number;
-  calls: (Pick<CallCount, "id" | "label" | "token" | "colour" | "count"> & { mark?: string })[];
+  hands: number; player: number; banker: number; tie: number; naturals: number; calls: CallTally[];
 }
 export interface LastShoe extends Counts { number: number }
 /** The earlier shoes of the day, together. */
@@ -149,7 +147,7 @@ export interface Button { card: string; value: number; seat: number; place: numb
 export interface Notice { kind: "void" | "free-hand" | "corrected"; round: number }
 
 export interface View {
-  table: Table; phase: Phase; is_suspended: boolean; shoe: number | null; hand: number; round: number; last_rounds: 0 | 1 | 2 | null;
+  table: Table; phase: Phase; is_suspended: boolean; shoe: number | null; hand: number | null; round: number; last_rounds: 0 | 1 | 2 | null;
   /** How many hands of each shoe are played, in a tournament. */
   hands_limit: number | null;
   clock: Clock | null; next_ms: number | null; coup: CoupView | null; places: PlaceView[];
@@ -186,10 +184,10 @@ export interface State {
 }
 
 export interface TableCard {
-  id: string; name: string; game: string; felt: Felt; bank: string; limits: { min: number; max: number };
+  id: string; name: string; game: string; felt: Felt; bank: string; currency: Currency; limits: { min: number; max: number };
   places: { place: number; taken: boolean }[]; free: number; phase: Phase; clock: Clock | null;
-  tally: { player: number; banker: number; tie: number; calls: CallCount[] };
-  big_road: BigRoadCell[]; hand: number; shoe: number | null;
+  tally: { player: number; banker: number; tie: number; calls: CallTally[] };
+  big_road: BigRoadCell[]; hand: number | null; shoe: number | null;
 }
 export interface SignedIn { id: string; name: string; wallet: number }
 export interface Lobby {

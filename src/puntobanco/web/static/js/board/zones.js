@@ -212,8 +212,8 @@ function counted(key, size, counts, calls) {
   /** @type {("player" | "banker" | "tie")[]} */
   const winners = ["player", "banker", "tie"];
   const called = counts.calls.map((each) => {
-    const call = calls.find(({ id }) => id === each.id) ?? { mark: "", ...each };
-    return item(callBead(/** @type {Call} */ (call)), each.label, each.count);
+    const call = calls.find(({ id }) => id === each.id) ?? each;
+    return item(callBead(call), each.label, each.count);
   });
   return html`<div class="last-row"><h2 class="last-title">${both(key)}<span class="last-size">${size}</span></h2>
 <dl class="last-counts">${winners.map((winner) => item(bead(winner), t(winner), counts[winner]))}${called}</dl></div>`;

@@ -218,7 +218,8 @@ function missedSince(left, state, away) {
   const newest = left === "" ? undefined : missed[0];
   if (!newest) {
     const stands = (state.mine?.on_felt ?? 0) + (state.mine?.cover ?? 0) > 0;
-    return stands && away >= NOTICED_AFTER ? Object.freeze({ hand: state.view.hand, hands: 0, net: 0 }) : null;
+    const { hand } = state.view;
+    return stands && hand !== null && away >= NOTICED_AFTER ? Object.freeze({ hand, hands: 0, net: 0 }) : null;
   }
   return Object.freeze({
     hand: newest.hand, hands: missed.length, net: missed.reduce((sum, entry) => sum + entry.net, 0),

@@ -71,7 +71,7 @@ class Told:
     def send(self, view: dict[str, Any]) -> None:
         """Send a view, to whoever listens now or later."""
         self.seq += 1
-        whole = {"epoch": 1, "seq": self.seq, "fence": None, "view": view, "mine": None}
+        whole = {"epoch": 1, "seq": self.seq, "now": 1, "fence": None, "view": view, "mine": None}
         self.newest = json.dumps({"type": "state"} | whole)
         for link in self.links[-1:]:
             link.send(self.newest)

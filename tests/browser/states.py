@@ -79,7 +79,7 @@ class Scene:
     def state(self, seq: int = 1) -> dict[str, Any]:
         """Give the message that a board would get."""
         whole = {"epoch": 1, "seq": seq, "fence": None, "view": self.view(), "mine": None}
-        return {"type": "state"} | whole
+        return {"type": "state", "now": NOW} | whole
 
     def _set(self, live: Live) -> None:
         coups = seeded(self.seed, self.hands)

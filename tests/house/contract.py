@@ -22,6 +22,7 @@ class State(Strict, tag_field="type", tag="state"):
 
     epoch: Count
     seq: Count
+    now: Positive
     fence: Positive | None
     view: View
     mine: Mine | None

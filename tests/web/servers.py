@@ -42,9 +42,9 @@ WAIT = 20
 def put_together(house: House, guests: int | None = CHIPS) -> Context:
     """The context of a house."""
     people = People(house.store, house.clock)
-    window = Window(house.store, people, house.desk.clock)
-    accounts = Accounts(house.store, people, house.clock, Passwords(CHEAP))
     hub, sheets = Hub(house.desk, people), Sheets(house.store, house.clock)
+    window = Window(house.store, people, house.desk.clock, hub.own.at_window)
+    accounts = Accounts(house.store, people, house.clock, Passwords(CHEAP))
     return Context(house.desk, people, hub, FILES, guests, window, accounts, sheets)
 
 

@@ -117,7 +117,7 @@ def example(command: type[cm.Command]) -> dict[str, Any]:
     }  # fmt: skip
     body: dict[str, Any] = {"type": kebab_of(command)}
     for name, kind in command.__annotations__.items():
-        if name in {"by", "kind", "remaining", "commitment", "boxed", "confirmed"}:
+        if name in {"by", "kind", "remaining", "commitment", "boxed", "cover_most", "confirmed"}:
             continue
         if name == "line":
             body[name] = "front"

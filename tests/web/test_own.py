@@ -15,6 +15,7 @@ from puntobanco.rules.catalogue import find
 from puntobanco.shoe import Composition
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
+from puntobanco.table.refusals import Code
 from puntobanco.web.app import create_app
 from puntobanco.web.sessions import COOKIE, new_token
 from tests.house.houses import House
@@ -24,6 +25,7 @@ from tests.web.servers import put_together
 Client = TestClient[Litestar]
 ORIGIN = "http://house.test"
 PATH = "/api/table/t1"
+NOTHING = {"limits": None, "deposits": None, "reminder": None, "excluded_ms": None}
 
 
 @pytest.fixture
@@ -52,6 +54,12 @@ class Asked:
     def get(self, path: str, patron: str | None = None) -> tuple[int, Any]:
         """Ask as a patron, or as nobody."""
         found = self._client.get(path, headers=self._headers(patron))
+        return found.status_code, found.json()
+
+    def post(self, path: str, patron: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+        """Say something of one's own."""
+        headers = self._headers(patron) | {"origin": ORIGIN}
+        found = self._client.post(path, json=body, headers=headers)
         return found.status_code, found.json()
 
     def put(self, body: dict[str, Any], patron: str | None, origin: str = ORIGIN) -> int:
@@ -109,15 +117,50 @@ def test_no_cover_to_ask_about(asked: Asked, query: str, patron: str, status: in
 
 def test_own_limits(asked: Asked, room: House) -> None:
     """They are set from a page of ours, told to their owner alone, and hold at the table."""
-    assert asked.get("/api/limits", "bea")[1] == {"limits": None}
+    assert asked.get("/api/limits", "bea")[1] == NOTHING
     assert asked.put({"loss": 5_000, "minutes": 60}, "bea") == 200
     limits = asked.get("/api/limits", "bea")[1]["limits"]
     assert (limits["loss"], limits["minutes"], limits["lost"]) == (5_000, 60, 0)
-    assert asked.get("/api/limits", "cid")[1] == {"limits": None}
+    assert asked.get("/api/limits", "cid")[1] == NOTHING
     room.done(cm.OpenBetting())
     refusal = room.do(room.wager("bea", "banker", 6_000)).refusal
     assert refusal
     assert refusal.params["left"] == 5_000
+
+
+def test_own_limits_on_what_is_bought(asked: Asked) -> None:
+    """L1: any amount for a day, a week and a month; the answer says what is bought already."""
+    assert asked.put({"deposits": {"day": 12_345, "month": 700_000}}, "bea") == 200
+    found = asked.get("/api/limits", "bea")[1]["deposits"]
+    assert found["day"] == {"most": 12_345, "later": 12_345, "later_ms": 0, "used": 10_000_000}
+    assert (found["week"]["most"], found["month"]["most"]) == (None, 700_000)
+
+
+def test_an_own_reminder(asked: Asked, room: House) -> None:
+    """L3: it is set with the limits, due after its time, refuses bets, and is answered."""
+    assert asked.put({"reminder": 20}, "bea") == 200
+    room.clock.now += 20 * 60_000
+    assert asked.get("/api/limits", "bea")[1]["reminder"]["due"]
+    room.done(cm.OpenBetting())
+    refusal = room.do(room.wager("bea", "banker", 2_000)).refusal
+    assert refusal
+    assert refusal.code is Code.REMINDER_DUE
+    status, found = asked.post("/api/reminder", "bea")
+    assert (status, found["reminder"]["due"]) == (200, False)
+    room.done(room.wager("bea", "banker", 2_000))
+    assert asked.put({"loss": 5_000, "reminder": 20}, "bea") == 200  # the same goes on
+
+
+def test_an_own_exclusion(asked: Asked, room: House) -> None:
+    """L4: it frees the place at once, and no address of a patron's takes it back."""
+    assert asked.post("/api/exclusion", "bea", {"days": 0})[0] == 400
+    assert asked.post("/api/exclusion", "bea", {"days": 7})[1]["excluded_ms"] == 7 * 86_400_000
+    room.done(cm.Tick())
+    assert "bea" not in room.live.state.racks
+    assert asked.post("/api/exclusion", "bea", {"days": 1})[1]["excluded_ms"] == 7 * 86_400_000
+    sit = room.do(cm.TakeSeat(patron="bea", place=2, buy_in=10_000)).refusal
+    assert sit
+    assert sit.code is Code.SELF_EXCLUDED
 
 
 @pytest.mark.parametrize(
@@ -127,6 +170,8 @@ def test_own_limits(asked: Asked, room: House) -> None:
         ({"loss": -100}, "bea", ORIGIN, 400),
         ({"minutes": 9_999}, "bea", ORIGIN, 400),
         ({"loss": "100"}, "bea", ORIGIN, 400),
+        ({"reminder": 0}, "bea", ORIGIN, 400),
+        ({"deposits": {"year": 1}}, "bea", ORIGIN, 400),
         ({"loss": 100, "for": "ever"}, "bea", ORIGIN, 400),
         ({"loss": 100}, None, ORIGIN, 401),
         ({"loss": 100}, "bea", "http://elsewhere.test", 401),
@@ -137,7 +182,7 @@ def test_limits_that_are_none(
 ) -> None:
     """What is no limit, or comes from no page of ours, sets nothing."""
     assert asked.put(body, patron, origin) == status
-    assert asked.get("/api/limits", "bea")[1] == {"limits": None}
+    assert asked.get("/api/limits", "bea")[1] == NOTHING
 
 
 def test_a_house_bank_has_no_cover() -> None:

@@ -278,7 +278,7 @@ async def _serve(
     pins = _set_pins(people, desk, opened, pin)
     chips = GUEST_CHIPS if demo else None
     hub = Hub(desk, people, hours)
-    window = Window(store, people, desk.clock)
+    window = Window(store, people, desk.clock, hub.own.at_window)
     accounts = Accounts(store, people, desk.clock)
     context = Context(
         desk,

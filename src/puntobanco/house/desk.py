@@ -96,6 +96,7 @@ _Done = tuple[Reply, list[tuple[ev.AnyEvent, int]]]  # the events with their tim
 _Keep = Callable[[Transaction, TableState], None]
 Watcher = Callable[[str], None]
 Guard = Callable[[TableState, cm.AnyCommand, int], Refusal | None]
+Bound = Callable[[TableState, str, int], int | None]
 Scheduler = Callable[[Callable[[], None]], object]
 
 
@@ -122,6 +123,7 @@ class Desk:
         store.read(self._load)
         store.read(self.alerts.read)
         self.guards: list[Guard] = []
+        self.bounds: list[Bound] = []  # of the cover that is posted for a patron at a table
         newest = max((live.seen for live in self._tables.values()), default=0)
         self.clock = not_before(newest, clock)
         self._pause_overdue()
@@ -312,7 +314,7 @@ class Desk:
         if not may_do(request.role, request.actor, request.command, state):
             return Decision(refusal=Refusal(Code.NOT_ALLOWED))
         try:
-            decision = decide(state, self._filled(tx, live, request), now)
+            decision = decide(state, self._filled(tx, live, request, now), now)
         except InputError as error:  # a word that is none of the game's
             return Decision(refusal=Refusal(Code.MALFORMED, {"detail": str(error)}))
         if decision.refusal is None or decision.refusal.code is Code.NOT_ENOUGH_CHIPS:
@@ -329,8 +331,8 @@ class Desk:
                 return Decision(passed, Refusal(Code.NOT_ENOUGH_IN_WALLET, params))
         return decision
 
-    def _filled(self, tx: Transaction, live: Live, request: Request) -> cm.AnyCommand:
-        """Give a command with what the house alone knows: what is in a box, the software's card.
+    def _filled(self, tx: Transaction, live: Live, request: Request, now: int) -> cm.AnyCommand:
+        """Give a command with what the house alone knows: a box, a card, a patron's own limits.
 
         A box is read where its count is written too, so that neither comes between. Whoever says
         when a card of the software's is dealt does not say which.
@@ -339,7 +341,11 @@ class Desk:
         if isinstance(command, cm.OpenTable | cm.ChangeBox):
             held = tx.balance(f"drop:{request.table}:{command.box}")
             return msgspec.structs.replace(command, boxed=held)
-        state = live.working
+        state, turn = live.working, live.working.dealership.turn
+        if isinstance(command, cm.OpenBetting) and turn is not None:
+            known = [bound(state, turn.patron, now) for bound in self.bounds]
+            most = min((each for each in known if each is not None), default=None)
+            return msgspec.structs.replace(command, cover_most=most)
         due = expected(state) if isinstance(command, cm.DealCard) else None
         if due is not None and state.game.cards == "software" and request.role is not Role.HOUSE:
             stored = tx.shoe(_PREFIX + live.table, state.shoe_number)

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from puntobanco.house.desk import Desk
+from puntobanco.house.desk import Desk, Live
 from puntobanco.house.shown.own import Later, OwnLimits
 from puntobanco.store.base import Transaction
 from puntobanco.table import commands as cm
@@ -88,6 +88,7 @@ class SelfLimits:
         self._newest: dict[str, LimitsSet] = {}
         desk.store.read(self._load)
         desk.guards.append(self.refusal)
+        desk.bounds.append(self.bound)
 
     def _load(self, tx: Transaction) -> None:
         for stored in tx.events(STREAM):
@@ -99,7 +100,7 @@ class SelfLimits:
         limits = self._newest.get(patron)
         if limits is None:
             return None
-        ever, spent = self._played(patron, now)
+        ever, spent = played(self._desk, patron, now)
         if now >= limits.day + DAY_MS:  # the next day has begun, with what was to hold later
             limits = _next_day(limits, now, ever, spent)
             self._keep(limits, now)
@@ -111,7 +112,7 @@ class SelfLimits:
         """Set limits; told when they are durable."""
         standing = self.of(patron, now)
         if standing is None:
-            ever, spent = self._played(patron, now)
+            ever, spent = played(self._desk, patron, now)
             event = LimitsSet(patron, loss, minutes, loss, minutes, now, ever, spent)
         else:
             held = standing.limits
@@ -134,29 +135,31 @@ class SelfLimits:
 
     def refusal(self, state: TableState, command: cm.AnyCommand, now: int) -> Refusal | None:
         """Say that a patron's own limit forbids what he asks of a table."""
-        match command:
-            case cm.SetWager():
-                ident = wager_id(command.patron, command.place, command.bet, command.line)
-                held = state.round.wagers.get(ident) if state.round else None
-                more = command.amount - (held.amount if held else 0)
-            case cm.AcceptPlayerDealer():
-                more = command.cover
-            case cm.PostCover():
-                more = command.amount - _covered(state, command.patron)
-            case _:
-                return None
-        standing = self.of(command.patron, now) if more > 0 else None
+        patron, more = staked(state, command)
+        standing = self.of(patron, now) if more > 0 else None
         if standing is None:
             return None
         loss, reached = standing.limits.loss, standing.reached
-        if loss is not None:
-            tables = [live.state for live in self._desk.tables.values()]
-            risked = sum(_risked(each, command.patron) for each in tables)
-            if reached is None and standing.lost + risked + more > loss:
+        if loss is not None and reached is None:
+            risked = sum(_risked(live, patron) for live in list(self._desk.tables.values()))
+            if standing.lost + risked + more > loss:
                 reached = "loss"
         if reached is None:
             return None
         return Refusal(Code.SELF_LIMIT, standing.numbers(reached, now))
+
+    def bound(self, state: TableState, patron: str, now: int) -> int | None:
+        """Give the most that a cover may be which the house posts for somebody at a table."""
+        standing = self.of(patron, now)
+        if standing is None:
+            return None
+        if standing.reached is not None:
+            return 0
+        if standing.limits.loss is None:
+            return None
+        others = [live for live in list(self._desk.tables.values()) if live.working is not state]
+        elsewhere = sum(_risked(live, patron) for live in others)
+        return max(0, standing.limits.loss - standing.lost - elsewhere)
 
     def shown(self, patron: str, now: int) -> OwnLimits | None:
         """Give how a patron stands, as his pages take it."""
@@ -174,17 +177,33 @@ class SelfLimits:
             opens_ms=standing.until - now,
         )
 
-    def _played(self, patron: str, now: int) -> tuple[int, int]:
-        """Give what a patron won at all tables since ever, and his time at them."""
-        ever = spent = 0
-        for live in self._desk.tables.values():
-            sitting = live.records.sittings.get(patron)
-            if sitting is not None:
-                ever += sitting.ever
-                spent += sitting.spent
-                if live.state.positions_of(patron):
-                    spent += now - sitting.since
-        return ever, spent
+
+def played(desk: Desk, patron: str, now: int) -> tuple[int, int]:
+    """Give what a patron won at all tables since ever, and his time at them."""
+    ever = spent = 0
+    for live in list(desk.tables.values()):
+        sitting = live.records.sittings.get(patron)
+        if sitting is not None:
+            ever += sitting.ever
+            spent += sitting.spent
+            if live.state.positions_of(patron):
+                spent += now - sitting.since
+    return ever, spent
+
+
+def staked(state: TableState, command: cm.AnyCommand) -> tuple[str, int]:
+    """Say whose chips a command would put at stake, and how many more than lie there."""
+    match command:
+        case cm.SetWager(patron=patron):
+            ident = wager_id(patron, command.place, command.bet, command.line)
+            held = state.round.wagers.get(ident) if state.round else None
+            return patron, command.amount - (held.amount if held else 0)
+        case cm.AcceptPlayerDealer(patron=patron):
+            return patron, command.cover
+        case cm.PostCover(patron=patron):
+            return patron, command.amount - _covered(state, patron)
+        case _:
+            return "", 0
 
 
 def _next_day(limits: LimitsSet, now: int, ever: int, spent: int) -> LimitsSet:
@@ -208,7 +227,14 @@ def _covered(state: TableState, patron: str) -> int:
     return cover.amount if cover and cover.patron == patron else 0
 
 
-def _risked(state: TableState, patron: str) -> int:
-    """Give what a patron has at stake at a table."""
+def _risked(live: Live, patron: str) -> int:
+    """Give what a patron has at stake at a table.
+
+    A loss is known once it is shown, and until then the chips count that were shown at stake.
+    """
+    return max(_at_stake(live.state, patron), _at_stake(live.working, patron))
+
+
+def _at_stake(state: TableState, patron: str) -> int:
     wagers = state.round.of(patron) if state.round else ()
     return _covered(state, patron) + sum(wager.amount for wager in wagers)

@@ -16,6 +16,8 @@ from puntobanco.store.base import Store, Transaction
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.state import TableState
 
+Guard = Callable[[Transaction, str, int, int], Refusal | None]
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -38,9 +40,12 @@ class Receipt:
 class Window:
     """One transaction an order: its event, its transfer and its answer, or none of them."""
 
-    def __init__(self, store: Store, people: People, clock: Clock) -> None:
-        """Serve the people of a store."""
+    def __init__(
+        self, store: Store, people: People, clock: Clock, guard: Guard | None = None
+    ) -> None:
+        """Serve the people of a store; the guard says who may not buy chips, by his own word."""
         self._store, self._people, self._clock = store, people, clock
+        self._guard = guard
 
     def enrol(self, order: Order, fresh: str, name: str, kind: str) -> Receipt:
         """Write a patron down under a fresh id."""
@@ -60,7 +65,11 @@ class Window:
         def work(tx: Transaction) -> Receipt:
             if amount > AMOUNT_MAX - tx.balance(wallet(patron)):
                 return Receipt(patron, Refusal(Code.ABOVE_MAXIMUM, {"max": AMOUNT_MAX}))
-            issue(tx, patron, amount, order.actor, self._clock())
+            now = self._clock()
+            refusal = self._guard(tx, patron, amount, now) if self._guard else None
+            if refusal is not None:
+                return Receipt(patron, refusal)
+            issue(tx, patron, amount, order.actor, now)
             return Receipt(patron)
 
         return self._once(order, work)

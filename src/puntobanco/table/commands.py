@@ -233,7 +233,9 @@ class ClearShoe(Command, frozen=True, tag=True):
 
 
 class OpenBetting(Command, frozen=True, tag=True):
-    """Open betting for a round."""
+    """Open betting for a round; the house fills in the most that the holder may cover it with."""
+
+    cover_most: int | None = None
 
 
 class OpenFreeHand(Command, frozen=True, tag=True):

@@ -39,10 +39,14 @@ def check_cover(state: TableState, patron: str, amount: int) -> Refusal | None:
     return None
 
 
-def usual_cover(state: TableState, turn: Turn) -> Answer:
-    """Post the cover of the round before, or what is left if that is enough (rules.md 2.7)."""
-    game = state.game
-    left = (state.racks[turn.patron] - largest_fee(state)) // game.unit * game.unit
+def usual_cover(state: TableState, turn: Turn, most: int | None = None) -> Answer:
+    """Post the cover of the round before, or what is left if that is enough (rules.md 2.7).
+
+    ``most`` is what the holder allows himself; a larger cover that lies there becomes so much.
+    """
+    game, cover = state.game, state.dealership.cover
+    left = state.racks[turn.patron] + (cover.amount if cover else 0) - largest_fee(state)
+    left = (left if most is None else min(left, most)) // game.unit * game.unit
     amount = min(turn.cover, left, game.cover_max or left)
     if amount < game.cover_min:
         return Refusal(Code.NO_COVER, {"place": turn.place, "min": game.cover_min})

@@ -83,7 +83,7 @@ def offer_due(state: TableState) -> bool:
     return turn is None or turn.hands - turn.offered >= policy.offer_every_hands
 
 
-def open_round(state: TableState, now: int) -> Answer:
+def open_round(state: TableState, now: int, most: int | None = None) -> Answer:
     """Say what must happen before betting may open: the cover that stands, or why it may not."""
     policy, dealership = state.game.rotation, state.dealership
     if policy is None:
@@ -102,9 +102,13 @@ def open_round(state: TableState, now: int) -> Answer:
         return _broken(state, policy, code, now)
     if turn.patron in state.breaks:
         return Refusal(Code.PLAYER_DEALER_AWAY, {"place": turn.place})
-    if dealership.cover is not None:  # the limits may have changed since
-        return check_cover(state, turn.patron, dealership.cover.amount) or ()
-    return usual_cover(state, turn)
+    cover = dealership.cover
+    if cover is not None and (most is None or cover.amount <= most):
+        return check_cover(state, turn.patron, cover.amount) or ()  # limits may have changed since
+    posted = usual_cover(state, turn, most)
+    if isinstance(posted, Refusal) and not isinstance(usual_cover(state, turn), Refusal):
+        return Decision(end_turn(state, "own-limit", now), posted)
+    return posted
 
 
 def _has_stopped(dealership: Dealership, now: int) -> bool:

@@ -348,7 +348,7 @@ class PlayerDealerEnded(Event, frozen=True, tag=True):
 
     place: int
     patron: str
-    reason: str  # passed-on | gave-up | left | break | short | breach | closed
+    reason: str  # passed-on | gave-up | left | break | short | breach | own-limit | closed
     at: int
 
 

@@ -49,6 +49,8 @@ class Code(Enum):
     ABOVE_BASE_WAGER = "above-base-wager"
     ABOVE_TABLE_AGGREGATE = "above-table-aggregate"
     ABOVE_DIFFERENTIAL = "above-differential"
+    SELF_EXCLUDED = "self-excluded"
+    REMINDER_DUE = "reminder-due"
     SELF_LIMIT = "self-limit"
     NOT_ENOUGH_CHIPS = "not-enough-chips"
     NOT_ENOUGH_IN_WALLET = "not-enough-in-wallet"

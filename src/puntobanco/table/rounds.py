@@ -80,7 +80,7 @@ def _open(state: TableState, command: cm.OpenBetting | cm.OpenFreeHand, now: int
         return (ev.FreeHandOpened(round=number, hand=hand),)
     if shoe.free_hand_due:
         return Refusal(Code.FREE_HAND_DUE)
-    covered = open_round(state, now) if state.game.takes_wagers else ()
+    covered = open_round(state, now, command.cover_most) if state.game.takes_wagers else ()
     if not isinstance(covered, tuple):
         return covered
     clock = state.game.clock

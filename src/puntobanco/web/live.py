@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from puntobanco.house.day import Hours
 from puntobanco.house.desk import Desk
 from puntobanco.house.floor import staff_view
+from puntobanco.house.own.everything import Own
 from puntobanco.house.people import Caller, People
 from puntobanco.house.roles import Question, Role, may_ask
-from puntobanco.house.self_limits import SelfLimits
 from puntobanco.house.shown.view import TableCard
 from puntobanco.house.views import Viewer
 from puntobanco.web.fences import Fences
@@ -136,7 +137,7 @@ class Hub:
         self.hours = hours or Hours.read()
         self.epoch = desk.clock()
         self.fences = Fences()
-        self.limits = SelfLimits(desk)
+        self.own = Own(desk)
         self._clients: set[Client] = set()
         self._viewers: dict[str, Viewer] = {}
         self._rendered: dict[str, _Rendered] = {}
@@ -210,11 +211,14 @@ class Hub:
         """Give a table as somebody may see it; None is whoever looks on."""
         now = self.desk.clock()
         shown = self._view(table, now)
-        found = self._common(shown.seq, shown.view)
+        found = self._common(shown.seq, shown.view, now)
         if caller and caller.role is Role.PATRON:
             wallet = self.people.wallet(caller.actor)
-            limits = self.limits.shown(caller.actor, now)
-            found["mine"] = self.viewer(table).mine(caller.actor, wallet, now, limits)
+            own = self.own.shown(caller.actor, now, self.desk.state(table))
+            mine = self.viewer(table).mine(caller.actor, wallet, now, own.limits)
+            found["mine"] = replace(
+                mine, deposits=own.deposits, reminder=own.reminder, excluded_ms=own.excluded_ms
+            )
         if caller and may_ask(caller.role, Question.FLOOR):
             state = self.desk.state(table)
             screens = sum(c.table == table and not _is_staff(c) for c in self._clients)
@@ -246,12 +250,12 @@ class Hub:
         if found is None or found.version != version or now - found.at > FRESH_MS:
             seq = self.desk.tables[table].shown
             view = msgspec.Raw(_encode(self.viewer(table).view(now)))
-            shared = _encode(_STATE | {"fence": None} | self._common(seq, view)).decode()
+            shared = _encode(_STATE | {"fence": None} | self._common(seq, view, now)).decode()
             found = self._rendered[table] = _Rendered(version, now, seq, view, shared)
         return found
 
-    def _common(self, seq: int, view: msgspec.Raw) -> dict[str, Any]:
-        return {"epoch": self.epoch, "seq": seq, "view": view, "mine": None}
+    def _common(self, seq: int, view: msgspec.Raw, now: int) -> dict[str, Any]:
+        return {"epoch": self.epoch, "seq": seq, "now": now, "view": view, "mine": None}
 
     def changed_for(self, patron: str) -> None:
         """Say that something of a patron's own is new, at whatever table."""

@@ -104,6 +104,41 @@ class OwnLimits(Shown, frozen=True):
     opens_ms: Count
 
 
+class Deposit(Shown, frozen=True):
+    """The most that a patron buys in a period, what holds later, and what he has bought."""
+
+    most: Count | None
+    later: Count | None
+    later_ms: Count
+    used: Count
+
+
+class OwnDeposits(Shown, frozen=True):
+    """A patron's own limits on what he buys."""
+
+    day: Deposit
+    week: Deposit
+    month: Deposit
+
+
+class Reminder(Shown, frozen=True):
+    """A patron's reminder: how long he has played since the last one, and what came of it."""
+
+    minutes: Positive
+    spent_ms: Count
+    net: int
+    due: bool
+
+
+class SelfSet(Shown, frozen=True):
+    """All that a patron has set himself."""
+
+    limits: OwnLimits | None
+    deposits: OwnDeposits | None
+    reminder: Reminder | None
+    excluded_ms: Positive | None
+
+
 class Mine(Shown, frozen=True):
     """What is a patron's own."""
 
@@ -125,3 +160,6 @@ class Mine(Shown, frozen=True):
     history: Annotated[tuple[PastHand, ...], Meta(max_length=20)]
     session: Session | None
     limits: OwnLimits | None
+    deposits: OwnDeposits | None = None
+    reminder: Reminder | None = None
+    excluded_ms: Positive | None = None

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import Annotated, Any, Final
 
-from litestar import Request, Response, get, put
+from litestar import Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from puntobanco.house.desk import Live
 from puntobanco.house.outlook import outlook, wagers_faced
+from puntobanco.house.own.everything import Own
+from puntobanco.house.own.exclusions import DAYS_MAX
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Role
+from puntobanco.house.shown.own import SelfSet
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.table.covering import largest_fee
 from puntobanco.table.refusals import Code
@@ -21,13 +27,31 @@ from puntobanco.web.context import Context
 
 AnyRequest = Request[Any, Any, Any]
 MINUTES_MAX: Final = 24 * 60
+Limit = Annotated[int, Meta(ge=1, le=AMOUNT_MAX)] | None
+Minutes = Annotated[int, Meta(ge=1, le=MINUTES_MAX)] | None
+
+
+class DepositLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """The most that a patron means to buy in 24 hours, 7 days and a month; null is no limit."""
+
+    day: Limit = None
+    week: Limit = None
+    month: Limit = None
 
 
 class OwnLimits(Struct, frozen=True, forbid_unknown_fields=True):
-    """The limits that a patron sets himself; null is no limit."""
+    """The limits that a patron sets himself, and after how long he is reminded; null is none."""
 
-    loss: Annotated[int, Meta(ge=1, le=AMOUNT_MAX)] | None = None
-    minutes: Annotated[int, Meta(ge=1, le=MINUTES_MAX)] | None = None
+    loss: Limit = None
+    minutes: Minutes = None
+    deposits: DepositLimits = DepositLimits()
+    reminder: Minutes = None
+
+
+class Exclusion(Struct, frozen=True, forbid_unknown_fields=True):
+    """For how long a patron excludes himself."""
+
+    days: Annotated[int, Meta(ge=1, le=DAYS_MAX)]
 
 
 def _context(request: AnyRequest) -> Context:
@@ -107,29 +131,73 @@ async def game(request: AnyRequest, table: FromPath[str]) -> Response[Any]:
     return Response(answer, media_type="application/json")
 
 
-@get("/api/limits", sync_to_thread=False)
-def limits(request: AnyRequest) -> Response[Any]:
-    """Give a patron's own limits, and how he stands against them."""
+@get("/api/limits")
+async def limits(request: AnyRequest) -> Response[SelfSet]:
+    """Give what a patron has set himself, and how he stands against it."""
     patron = _patron(request)
     if isinstance(patron, Response):
         return patron
     context = _context(request)
-    return Response({"limits": context.hub.limits.shown(patron, context.desk.clock())})
+    now = context.desk.clock()
+    return Response(await asyncio.to_thread(context.hub.own.shown, patron, now))
 
 
 @put("/api/limits", status_code=200)
-async def set_limits(request: AnyRequest, data: JSONBody[OwnLimits]) -> Response[Any]:
-    """Set a patron's own limits: stricter ones hold at once, others when the day is over."""
+async def set_limits(request: AnyRequest, data: JSONBody[OwnLimits]) -> Response[SelfSet]:
+    """Set a patron's own limits: stricter ones hold at once, others later."""
+
+    def work(own: Own, patron: str, now: int) -> Iterator[Future[None]]:
+        yield own.limits.set(patron, data.loss, data.minutes, now)
+        yield own.deposits.set(patron, asdict(data.deposits), now)
+        if data.reminder != own.reminders.minutes(patron):
+            yield own.reminders.begin(patron, data.reminder, now)
+
+    return await _changed(request, work)
+
+
+@post("/api/reminder", status_code=200)
+async def answer_reminder(request: AnyRequest) -> Response[SelfSet]:
+    """Answer the reminder that a patron set himself; it counts anew from now on."""
+
+    def work(own: Own, patron: str, now: int) -> Iterator[Future[None]]:
+        yield own.reminders.begin(patron, own.reminders.minutes(patron), now)
+
+    return await _changed(request, work)
+
+
+@post("/api/exclusion", status_code=200)
+async def exclude(request: AnyRequest, data: JSONBody[Exclusion]) -> Response[SelfSet]:
+    """Exclude a patron by his own word, at once; nobody can take it back."""
+
+    def work(own: Own, patron: str, now: int) -> Iterator[Future[None]]:
+        yield own.exclusions.begin(patron, data.days, now)
+
+    return await _changed(request, work)
+
+
+async def _changed(
+    request: AnyRequest, work: Callable[[Own, str, int], Iterator[Future[None]]]
+) -> Response[Any]:
+    """Change what a patron has set himself; answered when it is durable, and his pages know."""
     patron = _patron(request)
     if isinstance(patron, Response):
         return patron
     context = _context(request)
     if not context.admits(patron):
         return error(Code.RATE_LIMITED.value, 429)
-    now, own = context.desk.clock(), context.hub.limits
-    await asyncio.wrap_future(own.set(patron, data.loss, data.minutes, now))
+    now, own = context.desk.clock(), context.hub.own
+    for durable in list(work(own, patron, now)):
+        await asyncio.wrap_future(durable)
     context.hub.changed_for(patron)
-    return Response({"limits": own.shown(patron, now)})
+    return Response(await asyncio.to_thread(own.shown, patron, now))
 
 
-handlers: Final = [hands, cover_outlook, game, limits, set_limits]
+handlers: Final = [
+    hands,
+    cover_outlook,
+    game,
+    limits,
+    set_limits,
+    answer_reminder,
+    exclude,
+]

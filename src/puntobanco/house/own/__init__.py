@@ -1,0 +1,1 @@
+"""What patrons set themselves at every table of the house: limits, reminders, their exclusion."""

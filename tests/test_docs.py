@@ -37,7 +37,7 @@ def text_of(*pages: str) -> str:
 
 def command_line() -> Iterator[tuple[str, Any]]:
     """Walk the command line: each group and command by the name that is typed."""
-    app = cli._app()  # noqa: SLF001 - the registry, which nobody else needs
+    app = cli.app_of((*cli.COMMANDS, *cli.GROUPS))
     todo: list[tuple[str, Any]] = [(cli.PROGRAM, typer.main.get_command(app))]
     while todo:
         name, command = todo.pop()

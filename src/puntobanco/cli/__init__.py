@@ -1,84 +1,64 @@
 """The command line: one module a command, gathered here.
 
-Commands import what they need when they run, so that help and completion stay quick.
+A command that is named is loaded alone, and imports what it needs when it runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
 
 from puntobanco import __version__
-from puntobanco.cli import (
-    account,
-    backtest,
-    bank,
-    count,
-    coup,
-    export,
-    history,
-    importing,
-    odds,
-    protection,
-    replay,
-    report,
-    roads,
-    rules,
-    serve,
-    settle,
-    simulate,
-    table,
-    token,
-    verify,
-)
 
 PROGRAM: Final = "puntobanco"
-COMMANDS: Final[tuple[Callable[..., object], ...]] = (
-    coup.coup,
-    settle.settle,
-    odds.odds,
-    report.report,
-    simulate.simulate,
-    count.count,
-    backtest.backtest,
-    protection.protection,
-    bank.bank,
-    roads.roads,
-    serve.serve,
-    verify.verify,
-    replay.replay,
+# Each is a module here, with a function of its name.
+COMMANDS: Final = (
+    "coup",
+    "settle",
+    "odds",
+    "report",
+    "simulate",
+    "count",
+    "backtest",
+    "protection",
+    "bank",
+    "roads",
+    "serve",
+    "verify",
+    "replay",
+    "import",
 )
-GROUPS: Final = {
-    "account": account.app,
-    "export": export.app,
-    "history": history.app,
-    "rules": rules.app,
-    "table": table.app,
-    "token": token.app,
-}
+# Each is a module here, with an app of its own.
+GROUPS: Final = ("account", "export", "history", "rules", "table", "token")
+_MODULES: Final = {"import": "importing"}  # a word that no module can have for a name
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command; errors come out as they are raised."""
-    command: Any = typer.main.get_command(_app())
+    named = [word for word in arguments[:1] if word in {*COMMANDS, *GROUPS}]
+    command: Any = typer.main.get_command(app_of(named or (*COMMANDS, *GROUPS)))
     status = command.main([*arguments] or ["--help"], prog_name=PROGRAM, standalone_mode=False)
     return status if isinstance(status, int) else 0
 
 
-def _app() -> typer.Typer:
+def app_of(words: Iterable[str]) -> typer.Typer:
+    """Gather the commands and groups of some words."""
     app = typer.Typer(
         callback=_puntobanco,
         help="EZ Baccarat and its relatives: coups, settlements, exact odds, rule sheets, tables.",
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
-    for command in COMMANDS:
-        app.command()(command)
-    app.command("import")(importing.import_hands)
-    for name, group in GROUPS.items():
-        app.add_typer(group, name=name)
+    for word in words:
+        name = _MODULES.get(word, word)
+        module = import_module(f"{__name__}.{name}")
+        if word in COMMANDS:
+            app.command(word)(getattr(module, name))
+        else:
+            app.add_typer(module.app, name=word)
     return app
 
 

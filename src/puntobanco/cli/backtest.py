@@ -87,7 +87,8 @@ def backtest(  # noqa: PLR0913 - each is an option
     An interrupt (Ctrl-C) ends the run and shows the sessions played until then, with status 130.
     """
     from puntobanco.cli.plain import write_json
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
     from puntobanco.study.backtest import Backtest, Terms, sides_of
     from puntobanco.study.systems import SYSTEMS
 

@@ -115,7 +115,8 @@ def count(  # noqa: PLR0913 - each is an option
     from dataclasses import replace
     from fractions import Fraction
 
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
     from puntobanco.sim.counting import Trigger
     from puntobanco.study.counting import Counting, effects, pilot, tags_from
     from puntobanco.study.perfect import perfect_play

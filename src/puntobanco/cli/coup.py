@@ -28,7 +28,8 @@ def coup(
     from puntobanco.cli.dealt import coup_of
     from puntobanco.cli.documents import coup_document
     from puntobanco.cli.plain import write_json
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
 
     sheet = find(rules or DEFAULT)
     played = coup_of(" ".join(cards), sheet)

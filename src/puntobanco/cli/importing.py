@@ -30,7 +30,7 @@ class Form(Enum):
     OUTCOMES = "outcomes"
 
 
-def import_hands(
+def importing(
     file: Annotated[
         str,
         typer.Argument(metavar="FILE", help="A file; - is standard input.", show_default=False),
@@ -70,7 +70,8 @@ def import_hands(
     """
     from puntobanco.cli.plain import one_line
     from puntobanco.cli.stored import write
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
     from puntobanco.track.history.importing import Importing
     from puntobanco.track.history.write import write as lines_of
 

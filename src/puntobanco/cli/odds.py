@@ -62,7 +62,8 @@ def odds(
     from puntobanco.cli.documents import odds_document
     from puntobanco.cli.plain import write_json
     from puntobanco.odds.figures import odds as count
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
     from puntobanco.shoe import Composition
 
     sheet = find(rules or DEFAULT)

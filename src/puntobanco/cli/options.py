@@ -6,17 +6,17 @@ from typing import Annotated
 
 import typer
 
-from puntobanco.rules.catalogue import DEFAULT, schedules, shipped
+from puntobanco.rules.packaged import DEFAULT, packaged
 
 
 def _sheets(incomplete: str) -> list[str]:
     """Complete the id of a shipped sheet."""
-    return [name for name in shipped() if name.startswith(incomplete)]
+    return [name for name in packaged("sheets") if name.startswith(incomplete)]
 
 
 def complete_schedule(incomplete: str) -> list[str]:
     """Complete the id of a shipped collection schedule."""
-    return [name for name in schedules() if name.startswith(incomplete)]
+    return [name for name in packaged("schedules") if name.startswith(incomplete)]
 
 
 Rules = Annotated[

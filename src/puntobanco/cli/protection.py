@@ -50,7 +50,8 @@ def protection(  # noqa: PLR0913 - each is an option
     Every wager is one unit. An interrupt (Ctrl-C) ends it with what was found until then.
     """
     from puntobanco.cli.plain import write_json
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
 
     sheet = find(rules or DEFAULT)
     bets = [sheet.require_bet(each) for each in bet or ()]

@@ -31,7 +31,8 @@ def report(
     removal, plots, and how each number was made. It needs nothing else: no script, no network.
     """
     from puntobanco.cli.stored import write
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
 
     sheet = find(rules or DEFAULT)
     number = min(sheet.decks[2], DECKS[-1]) if decks is None else decks

@@ -38,8 +38,9 @@ def roads(
     or a Player win would bring next.
     """
     from puntobanco.cli.plain import write_json
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
     from puntobanco.rules.marks import tokens_of
+    from puntobanco.rules.packaged import DEFAULT
     from puntobanco.track.notation import parse
     from puntobanco.track.roads import Tail, Ties, draw
 

@@ -42,7 +42,8 @@ def show_sheet(
     """
     from puntobanco.cli.documents import sheet_document
     from puntobanco.cli.plain import write_json
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
 
     sheet = find(rules or DEFAULT)
     if as_json:
@@ -177,10 +178,11 @@ def show_house_rules(
     """
     from puntobanco.cli.plain import write_json
     from puntobanco.house.house_rules import house_rules
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
     from puntobanco.rules.catalogue import rotation as find_rotation
     from puntobanco.rules.catalogue import schedule as find_schedule
     from puntobanco.rules.collection import check_possible
+    from puntobanco.rules.packaged import DEFAULT
 
     sheet = find(rules or DEFAULT)
     policy = schedule = None

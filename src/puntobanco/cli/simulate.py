@@ -97,7 +97,8 @@ def simulate(  # noqa: PLR0913 - options of a command
     import time
 
     from puntobanco.cli.plain import write_json
-    from puntobanco.rules.catalogue import DEFAULT, find
+    from puntobanco.rules.catalogue import find
+    from puntobanco.rules.packaged import DEFAULT
     from puntobanco.study.simulation import Simulation
     from puntobanco.study.streaks import count_streaks
 

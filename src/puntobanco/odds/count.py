@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from operator import mul
 from typing import Final
@@ -82,8 +82,7 @@ def _way(axes: Axes) -> Callable[[Composition, Axes], Counts]:
 
 
 def _by_value(composition: Composition, _: Axes) -> Counts:
-    points = composition.points()
-    return _padded(_walk(points, points, shared=True, player_first=True), composition.total)
+    return _padded(_all_cards(composition.points()), composition.total)
 
 
 def _by_first_two(composition: Composition, axes: Axes) -> Counts:
@@ -123,6 +122,8 @@ def _by_colour(composition: Composition, axes: Axes) -> Counts:
     total = composition.total
 
     def drawn(player: str, banker: str) -> Counts:
+        if player == banker == "all":
+            return _padded(_all_cards(pools["all"]), total)
         ways = _walk(
             pools[player] if player != "all" else pools[banker],
             pools[banker] if player != "all" else pools[player],
@@ -172,6 +173,11 @@ def _rest(total: int, coup: _Class) -> int:
 @cache
 def _after(total: int, cards: int) -> int:
     return falling(total - cards, ROUND_CARDS_MAX - cards)
+
+
+@lru_cache(maxsize=1)  # all cards alone are asked for without axes and by colour
+def _all_cards(points: tuple[int, ...]) -> Counter[_Class]:
+    return _walk(points, points, shared=True, player_first=True)
 
 
 def _walk(

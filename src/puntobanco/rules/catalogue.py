@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 from puntobanco.errors import SheetError
 from puntobanco.rules.load import BASE_DEPTH, FILE_MAX, load
@@ -18,8 +17,6 @@ from puntobanco.rules.reader import nearest
 from puntobanco.rules.rotation import PRESETS, RotationPolicy, load_policies
 from puntobanco.rules.schedule import Schedule, load_schedule
 from puntobanco.rules.sheet import Sheet
-
-DEFAULT: Final = "deq-ez"
 
 
 @cache

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from importlib import resources
+from typing import Final
+
+DEFAULT: Final = "deq-ez"  # the sheet that is meant where none is named
 
 _SUFFIX = ".toml"
 

@@ -15,9 +15,9 @@ from puntobanco.house.lab.question import Question, Text, Word
 from puntobanco.house.odds_seen import kept_by
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import cell
-from puntobanco.rules.catalogue import DEFAULT, find, shipped
+from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.conditions import FEATURES
-from puntobanco.rules.packaged import packaged_text
+from puntobanco.rules.packaged import DEFAULT, packaged_text
 from puntobanco.rules.parse import FILE_MAX
 from puntobanco.rules.write import write_sheet
 from puntobanco.store.base import SavedSheet

@@ -53,9 +53,9 @@ class Lab:
 
     @classmethod
     def of(
-        cls, visits: Visits, place: Running, size: dict[str, Any] = DESK, who: str = ""
+        cls, visits: Visits, place: Running, size: dict[str, Any] = DESK, who: str = "auditor"
     ) -> "Lab":
-        """Open it, as somebody or as nobody."""
+        """Open it, as somebody of the staff: a table is open, and others get whole decks alone."""
         return cls(visitor(visits, place, size, who))
 
     def figure(self, name: str) -> Locator:
@@ -412,7 +412,7 @@ def test_a_house_that_does_not_answer(place: Running, visits: Visits) -> None:
 
 
 def test_whoever_plays_sees_no_odds(place: Running, visits: Visits) -> None:
-    """A patron with a place is told why the lab is closed to him; when he leaves, it opens."""
+    """A patron with a place is told why the lab is closed; without one he gets whole decks."""
     place.house.done(cm.TakeSeat(patron="bea", place=2, buy_in=50_000))
     visits.allow("status of 403")
     page = visitor(visits, place, who="bea")
@@ -423,8 +423,15 @@ def test_whoever_plays_sees_no_odds(place: Running, visits: Visits) -> None:
     assert inspection.faults == {}
     place.house.done(cm.LeaveSeat(patron="bea"))
     lab = Lab(page)
+    expect(page.locator("#shoe-help")).to_contain_text(TABLE)
+    expect(lab.card("9")).to_have_attribute("aria-disabled", "true")
+    lab.card("9").click(force=True)
+    page.locator("[data-decks='6']").click()
+    lab.shows(SHEET, 0, decks=6)
+    inspection.scene("whole decks", page)
+    assert inspection.faults == {}
     place.house.done(cm.TakeSeat(patron="bea", place=2, buy_in=50_000))
-    lab.card("9").click()
+    page.locator("[data-decks='7']").click()
     expect(lab.page.locator(".lab-strip")).to_contain_text(TABLE)
     place.house.done(cm.LeaveSeat(patron="bea"))
 

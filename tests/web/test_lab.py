@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from msgspec.structs import replace
 
 from puntobanco.errors import Refused
 from puntobanco.house.lab.question import Question
@@ -25,7 +26,7 @@ from puntobanco.web import lab as lab_module
 from puntobanco.web.context import Context
 from puntobanco.web.lab import WAITING_EACH, Lab
 from tests.house.houses import House
-from tests.table.playing import TABLE
+from tests.table.playing import TABLE, opening, small
 from tests.web.programs import grant
 
 Browser = TestClient[Litestar]
@@ -47,7 +48,7 @@ def context(context: Context) -> Context:
     """A house with a patron, and a token for him and for a role of each kind."""
     context.people.enrol("ann", "Ann", 1_000_000)
     grant(context, "ann", role="patron", patron="ann")
-    for role in ("dealer", "supervisor"):
+    for role in STAFF:
         grant(context, role, role=role)
     return context
 
@@ -77,7 +78,7 @@ def test_what_there_is_to_begin_with(client: Browser) -> None:
 
 
 def test_whom_it_is_for(client: Browser, house: House) -> None:
-    """Lookers-on, staff and patrons without a place are told odds; at an open table nobody is."""
+    """Whole decks are public figures; whoever has a place at an open table is told nothing."""
     for headers in (ORIGIN, bearer("ann"), bearer("supervisor"), bearer("dealer")):
         told = ask(client, **headers).json()
         assert told["odds"]["bets"][3]["edge"]["numerator"] == "64613588827"
@@ -92,6 +93,32 @@ def test_whom_it_is_for(client: Browser, house: House) -> None:
     assert ask(client, **bearer("supervisor")).status_code == 200
     house.done(cm.LeaveSeat(patron="ann"))
     assert ask(client, **bearer("ann")).status_code == 200
+
+
+PART: dict[str, Any] = {"text": ROOM, "gone": [1] + [0] * 51}
+STAFF = ("dealer", "supervisor", "cashier", "auditor", "admin")
+
+
+@pytest.mark.parametrize("cards", ["software", "results", "closed"])
+@pytest.mark.parametrize("who", ["", "ann", *STAFF])
+def test_a_part_of_a_shoe(client: Browser, house: House, who: str, cards: str) -> None:
+    """While somebody may wager, a shoe of which cards are out is counted for the staff alone."""
+    if cards != "software":
+        house.done(cm.CloseTable())
+    if cards == "results":
+        house.done(replace(opening(small()), cards="results"))
+    headers = bearer(who) if who else ORIGIN
+    is_kept = cards == "software" and who not in STAFF
+    assert client.get("/api/lab", headers=headers).json()["shoe_kept"] == (
+        TABLE if is_kept else None
+    )
+    answer = ask(client, PART, **headers)
+    if is_kept:
+        kept = {"error": {"code": "shoe-kept", "params": {"table": TABLE}}}
+        assert (answer.status_code, answer.json()) == (403, kept)
+    else:
+        assert answer.json()["odds"]["cards"] == 415
+    assert ask(client, {"text": ROOM, "gone": [0] * 52}, **headers).json()["odds"]["cards"] == 416
 
 
 def test_questions_come_from_our_pages(client: Browser) -> None:

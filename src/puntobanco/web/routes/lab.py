@@ -1,4 +1,4 @@
-"""The lab: exact odds of any sheet and any shoe, for whoever has no place at an open table."""
+"""The lab: exact odds of any sheet and any shoe, as far as they may be told to whoever asks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from puntobanco.errors import Refused
 from puntobanco.house.lab.question import Question, Text, Word
-from puntobanco.house.odds_seen import kept_by
+from puntobanco.house.odds_seen import kept_from
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import cell
 from puntobanco.rules.catalogue import find, shipped
@@ -42,10 +42,8 @@ def _kept(request: AnyRequest) -> Response[Any] | Caller | None:
     """Give who asks, or the answer to somebody from whom odds are kept."""
     context = _context(request)
     caller = caller_of(context.people, request)
-    table = kept_by(context.desk, caller)
-    if table is not None:
-        return error("odds-kept", 403, table=table)
-    return caller
+    kept = kept_from(context.desk, caller)
+    return caller if kept.all is None else error("odds-kept", 403, table=kept.all)
 
 
 @get("/lab", include_in_schema=False, sync_to_thread=False)
@@ -65,6 +63,7 @@ def offer(request: AnyRequest) -> Response[Any]:
         {
             "default": DEFAULT,
             "sheets": [{"id": name, "name": find(name).name} for name in shipped()],
+            "shoe_kept": kept_from(context.desk, caller).part,
             "features": [
                 {"key": key, "words": list(feature.words)} for key, feature in FEATURES.items()
             ],
@@ -102,6 +101,9 @@ async def odds(request: AnyRequest, data: JSONBody[Question]) -> Response[Any]:
         return caller
     if not is_from_us(request):
         return error(Code.NOT_SIGNED_IN.value, 401)
+    table = kept_from(_context(request).desk, caller).part
+    if table is not None and any(data.gone or ()):
+        return error("shoe-kept", 403, table=table)
     asker = caller.actor if caller else f"host {request.client.host if request.client else ''}"
     answer = await _asked(request, asker, data)
     if isinstance(answer, Response):

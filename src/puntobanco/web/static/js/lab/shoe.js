@@ -2,7 +2,7 @@
 import { cardName, suitSign } from "../cards.js";
 import { attr, html } from "../html.js";
 import { icon } from "../icons.js";
-import { t } from "../messages.js";
+import { rich, t } from "../messages.js";
 
 /** @import { Lab } from "./types.d.ts" */
 
@@ -80,7 +80,7 @@ aria-label="${t("lab.decks", { count })}">${count}</button>`);
 <button class="button" type="button" data-act="take" aria-pressed="${String(!lab.putting)}">${t("lab.shoe.take")}</button><button class="button" type="button" data-act="put" aria-pressed="${String(lab.putting)}">${t("lab.shoe.put")}</button></div>
 <button class="button" type="button" data-act="undo" ${attr("aria-disabled", lab.undone.length === 0 && "true")}>${icon("undo")}${t("lab.undo")}</button>
 <button class="button" type="button" data-act="reset" ${attr("aria-disabled", out === 0 && "true")}>${t("lab.reset")}</button></div>
-<p class="caption" id="shoe-help">${t("lab.shoe.help")}</p>
+<p class="caption" id="shoe-help">${lab.offer.shoe_kept === null ? t("lab.shoe.help") : rich("lab.shoe.kept", { table: lab.offer.shoe_kept })}</p>
 <div class="ranks" role="grid" aria-labelledby="shoe-title" aria-describedby="shoe-help">${rows}</div></section>`;
 }
 
@@ -92,7 +92,7 @@ function key(lab, code, column, row) {
   const isRank = code.length === 1;
   const left = isRank ? leftOfRank(lab, code) : leftOf(lab, code);
   const most = lab.decks * (isRank ? 4 : 1);
-  const ends = lab.putting ? left === most : left === 0;
+  const ends = lab.offer.shoe_kept !== null || (lab.putting ? left === most : left === 0);
   const suit = code.slice(1);
   const face = isRank ? html`<b>${rankWord(code)}</b>` : html`${suitSign(suit)}<span class="visually-hidden">${cardName(code)}</span>`;
   return html`<span role="gridcell"><button class="counter${isRank ? " of-rank" : ` suit-${suit}`}" type="button" data-card="${code}" data-column="${column}" data-row="${row}"

@@ -33,6 +33,8 @@ export interface Saved { id: string; name: string; sheet: string; saved: number 
 export interface Offer {
   default: string; sheets: { id: string; name: string }[]; features: Feature[];
   signed_in: string | null; saved: Saved[]; may_open: boolean;
+  /** The open table for whose sake odds of part of a shoe are kept. */
+  shoe_kept: string | null;
 }
 export interface Change { number: number; form: BetForm | null }
 export interface Pin { name: string; text: string }

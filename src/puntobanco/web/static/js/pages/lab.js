@@ -50,6 +50,10 @@ const ask = asker(
   }),
   take,
   (refused) => {
+    if (refused.code === "shoe-kept") {
+      keepShoe(String(refused.params["table"]));
+      return;
+    }
     lab.refused = refused;
     lab.isStale = true;
     main.classList.add("is-stale");
@@ -112,6 +116,14 @@ function recall() {
   } catch {
     return null;
   }
+}
+
+/** A table has opened: from now on whole decks alone are counted here. @param {string} table */
+function keepShoe(table) {
+  lab.offer.shoe_kept = table;
+  Object.assign(lab, { gone: Array(52).fill(0), undone: [] });
+  draw();
+  ask();
 }
 
 /** @param {BetForm | null} changed */
@@ -316,6 +328,7 @@ async function start() {
   const saved = lab.offer.saved.some(({ id }) => id === kept.saved) ? kept.saved : null;
   const from = offer.sheets.some(({ id }) => id === kept.from) ? kept.from : offer.default;
   Object.assign(lab, kept, { saved, from });
+  if (offer.shoe_kept !== null) return keepShoe(offer.shoe_kept);
   draw();
   ask();
 }

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from puntobanco.cli.plots import bars, line
+from puntobanco.study.plots import bars, line
 from puntobanco.rules.catalogue import find
 from tests.cli.running import run
 

@@ -134,7 +134,7 @@ def _write(sheet: Sheet, runs: dict[str, Backtest], table: Path | None, plot: Pa
         ]
         write_table(table, ("system", "session", *fields), rows)
     if plot and runs:
-        from puntobanco.cli.plots import histograms
+        from puntobanco.study.plots import histograms
 
         nets = {name: [session.net for session in run.sessions] for name, run in runs.items()}
         low, high = min(map(min, nets.values())), max(map(max, nets.values()))

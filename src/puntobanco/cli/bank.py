@@ -251,8 +251,8 @@ def _page(run: Bank, bankroll: int, hours: int, second: Dealt, falls: Walks) -> 
 
 
 def _plot(file: Path, run: Bank, hours: int, falls: Walks, most: int) -> None:
-    from puntobanco.cli.plots import alone, curves
     from puntobanco.cli.stored import write
+    from puntobanco.study.plots import alone, curves
 
     points = [most * number // POINTS for number in range(1, POINTS + 1)]
     drawn = curves(

@@ -168,7 +168,7 @@ def _write(run: Counting, table: Path | None, plot: Path | None) -> None:
     if table:
         write_table(table, ("count", "rounds", "mean"), run.by_count)
     if plot:
-        from puntobanco.cli.plots import bars
+        from puntobanco.study.plots import bars
 
         told = [(f"{count:+d}", mean, f"{mean:+.2%}") for count, _, mean in run.by_count]
         title = f"{run.sheet.name}: {run.bet.label}, what a unit wins by the count"

@@ -163,8 +163,8 @@ def _page(sheet: Sheet, dealt: Shoes, shoes: int, found: list[Exposed]) -> Page:
 
 
 def _plot(file: Path, sheet: Sheet, depths: list[int], found: list[Exposed]) -> None:
-    from puntobanco.cli.plots import alone, curves
     from puntobanco.cli.stored import write
+    from puntobanco.study.plots import alone, curves
 
     by_bet: dict[str, list[float]] = {}
     for each in found:

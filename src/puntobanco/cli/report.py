@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from puntobanco.cli.options import SheetName
 from puntobanco.cli.stored import Output
 from puntobanco.errors import InputError
-
-DECKS: Final = range(1, 9)
 
 
 def report(
@@ -33,19 +31,9 @@ def report(
     from puntobanco.cli.stored import write
     from puntobanco.rules.catalogue import find
     from puntobanco.rules.packaged import DEFAULT
+    from puntobanco.study.paper import DECKS, paper
 
     sheet = find(rules or DEFAULT)
-    number = min(sheet.decks[2], DECKS[-1]) if decks is None else decks
-    if number not in DECKS:
-        raise InputError(f"--decks: {number} is out of range; give a number from 1 to {DECKS[-1]}")
-    from puntobanco.cli.paper import paper
-    from puntobanco.odds.joint import covariances
-    from puntobanco.odds.many import Many
-    from puntobanco.odds.removal import removal
-    from puntobanco.shoe import Composition
-
-    many = Many(sheet)
-    by_decks = {each: many.odds(Composition.of(each)) for each in DECKS}
-    shoe = Composition.of(number)
-    page = paper(by_decks, number, removal(sheet, shoe), covariances(sheet, shoe))
-    write((part.encode() for part in page), output)
+    if decks is not None and decks not in DECKS:
+        raise InputError(f"--decks: {decks} is out of range; give a number from 1 to {DECKS[-1]}")
+    write((part.encode() for part in paper(sheet, decks)), output)

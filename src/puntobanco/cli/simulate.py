@@ -28,7 +28,7 @@ from puntobanco.errors import InputError
 if TYPE_CHECKING:
     from puntobanco.cli.documents import Document
     from puntobanco.cli.pages import Page
-    from puntobanco.cli.plots import Funnel
+    from puntobanco.study.plots import Funnel
     from puntobanco.study.simulation import Mean, Reading, Simulation
     from puntobanco.study.streaks import Streaks
 
@@ -193,7 +193,7 @@ def _write(
         by_length = [*zip(range(len(rows.counts[0])), *rows.counts, strict=True)]
         write_table(streaks, ("length", "player", "banker"), by_length[1:])
     if plot:
-        from puntobanco.cli.plots import funnels
+        from puntobanco.study.plots import funnels
 
         title = f"{run.sheet.name}: what a unit wins, by the number of shoes"
         across = f"shoes; about each mean {ERRORS} standard errors, dashed the exact expectation"
@@ -211,7 +211,7 @@ def _write_lengths(run: Simulation, file: Path) -> None:
     if not _is_drawn(file):
         write_table(file, ("rounds", "shoes"), [(each, shoes[each]) for each in there])
         return
-    from puntobanco.cli.plots import histograms
+    from puntobanco.study.plots import histograms
 
     title = f"{run.sheet.name}: shoes by their number of rounds"
     ends = (str(there[0]), str(there[-1]))
@@ -221,7 +221,7 @@ def _write_lengths(run: Simulation, file: Path) -> None:
 
 def _funnel(run: Simulation, reading: Reading) -> Funnel:
     """Give how the mean of a bet settled."""
-    from puntobanco.cli.plots import Funnel
+    from puntobanco.study.plots import Funnel
 
     path, mean = run.path(reading), run.mean(reading)
     points = [(shoes, at.value, ERRORS * (at.standard_error or 0.0)) for shoes, at in path]

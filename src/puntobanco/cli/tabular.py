@@ -55,7 +55,7 @@ def write_table(file: Path, columns: Sequence[str], rows: Iterable[Sequence[obje
 
 def write_plot(file: Path, drawing: str) -> None:
     """Write a drawing to a file, whole or not at all."""
-    from puntobanco.cli.plots import alone
+    from puntobanco.study.plots import alone
 
     write([alone(drawing).encode() + b"\n"], file)
 

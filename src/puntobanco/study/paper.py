@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from math import sqrt
 from typing import Final
 
 from puntobanco import __version__
-from puntobanco.cli.plots import bars, line
 from puntobanco.odds.figures import SheetOdds, win_of
-from puntobanco.odds.removal import Removal
+from puntobanco.odds.joint import covariances
+from puntobanco.odds.many import Many
+from puntobanco.odds.removal import Removal, changes
 from puntobanco.rules.sheet import Sheet
 from puntobanco.rules.words import condition_words, words_of
+from puntobanco.shoe import Composition
+from puntobanco.study.plots import bars, line
 
 Rows = Iterable[Sequence[str]]
 
+DECKS: Final = range(1, 9)
 _CSP: Final = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1c2321; --paper: #fff; --soft: #66706c; --line: #d8dedb;
@@ -42,12 +46,32 @@ svg .grid { stroke: var(--line); } svg .axis { stroke: var(--soft); }
 
 
 def paper(
+    sheet: Sheet, decks: int | None = None, tell: Callable[[float], object] = lambda _: None
+) -> Iterator[str]:
+    """Write the page part by part; the same sheet gives the same bytes.
+
+    ``decks`` are its own, where they are not said. What share of the counting is done is told on
+    the way.
+    """
+    number = min(sheet.decks[2], DECKS[-1]) if decks is None else decks
+    many = Many(sheet)
+    tell(0.3)
+    by_decks = {each: many.odds(Composition.of(each)) for each in DECKS}
+    shoe = Composition.of(number)
+    tell(0.4)
+    effects = changes(many, shoe)
+    tell(0.6)
+    correlated = covariances(sheet, shoe)
+    tell(0.9)
+    yield from _parts(by_decks, number, effects, correlated)
+
+
+def _parts(
     by_decks: Mapping[int, SheetOdds],
     decks: int,
     effects: Sequence[Removal],
-    covariances: Mapping[tuple[str, str], Fraction],
+    correlated: Mapping[tuple[str, str], Fraction],
 ) -> Iterator[str]:
-    """Write the page part by part; the same figures give the same bytes."""
     found = by_decks[decks]
     sheet = found.sheet
     yield (
@@ -66,7 +90,7 @@ def paper(
     yield _by_decks(by_decks)
     yield _hits(found)
     yield _removal(effects, found, decks)
-    yield _correlations(sheet, covariances)
+    yield _correlations(sheet, correlated)
     yield _how(found, decks)
 
 
@@ -198,10 +222,10 @@ def _alike(changes: Mapping[str, Fraction]) -> dict[Fraction, list[str]]:
     return found
 
 
-def _correlations(sheet: Sheet, covariances: Mapping[tuple[str, str], Fraction]) -> str:
+def _correlations(sheet: Sheet, correlated: Mapping[tuple[str, str], Fraction]) -> str:
     def correlation(one: str, two: str) -> str:
-        spread = sqrt(covariances[one, one] * covariances[two, two])
-        return f"{float(covariances[one, two]) / spread:+.3f}" if spread else ""
+        spread = sqrt(correlated[one, one] * correlated[two, two])
+        return f"{float(correlated[one, two]) / spread:+.3f}" if spread else ""
 
     rows = [
         (bet.label, *(correlation(bet.id, other.id) for other in sheet.bets)) for bet in sheet.bets

@@ -173,8 +173,8 @@ def test_a_look_at_a_proposal(context: Context, house: House) -> None:
 def test_the_page_is_the_kind_of_tables(context: Context, house: House) -> None:
     """Where wagers lie the console opens, and where results alone are kept the other."""
     opened = browser(context, Role.DEALER)
-    assert "css/console.css" in opened.get(f"/table/{TABLE}/dealer").text
+    assert "css/console.page.css" in opened.get(f"/table/{TABLE}/dealer").text
     house.done(cm.CloseTable())
     house.done(replace(card_room(), cards="results"))
-    assert "css/dealer.css" in opened.get(f"/table/{TABLE}/dealer").text
+    assert "css/dealer.page.css" in opened.get(f"/table/{TABLE}/dealer").text
     assert opened.get(API).json()["console"] is None

@@ -4,6 +4,7 @@ import hashlib
 import posixpath
 import re
 from http import HTTPStatus
+from importlib import resources
 from typing import Any
 
 import pytest
@@ -184,6 +185,17 @@ def test_files_are_packed_for_whoever_unpacks(client: Browser) -> None:
     assert packed.text == whole.text
     font = client.get(f"/static/{FILES.hash}/fonts/archivo-latin.woff2")
     assert "content-encoding" not in font.headers  # packed already
+
+
+@pytest.mark.parametrize("name", ["seat", "board", "lobby", "dealer"])
+def test_a_page_has_one_style_sheet(name: str) -> None:
+    """All that a page names is joined in its order, in the folder that its addresses start from."""
+    source = resources.files("puntobanco.web") / "static" / f"{name}.html"
+    parts = re.findall(r'"stylesheet" href="{static}/([^"]+)"', source.read_text(encoding="utf-8"))
+    joined = b"".join(FILES.files[part].content for part in parts)
+    (found,) = re.findall(r'"stylesheet" href="/static/\w+/([^"]+)"', FILES.pages[name])
+    assert FILES.files[found].content == joined
+    assert {posixpath.dirname(part) for part in (found, *parts)} == {"css"}
 
 
 @pytest.mark.parametrize("name", ["seat", "board", "lobby", "dealer"])

@@ -13,6 +13,8 @@ from importlib.resources.abc import Traversable
 from typing import Final, Self
 
 _IMPORT: Final = re.compile(r"""^(?:import|export)[^"';]*?["'](\.[^"']+)["'];?$""", re.MULTILINE)
+_SHEETS: Final = re.compile(r'(?: *<link rel="stylesheet" href="\{static\}/[^"]+">\n)+')
+_SHEET: Final = re.compile(r'href="\{static\}/([^"]+)"')
 _SCRIPT: Final = re.compile(r' *<script type="module" src="\{static\}/([^"]+)"></script>')
 _TYPES: Final = {
     ".js": "text/javascript",
@@ -54,8 +56,8 @@ class Files:
         found: dict[str, File] = {}
         _walk(resources.files("puntobanco.web") / "static", "", found)
         pages = {
-            name: _with_modules(file.content.decode(), found)
-            for name, file in found.items()
+            name: _with_modules(_with_one_sheet(name, file.content.decode(), found), found)
+            for name, file in [*found.items()]
             if name.endswith(".html")
         }
         content = {name: file.content for name, file in found.items()}
@@ -81,6 +83,18 @@ def _walk(folder: Traversable, path: str, found: dict[str, File]) -> None:
             kind = _TYPES.get(suffix) or mimetypes.guess_type(entry.name)[0]
             kind = kind or "application/octet-stream"
             found[path + entry.name] = File.of(entry.read_bytes(), kind)
+
+
+def _with_one_sheet(name: str, page: str, files: dict[str, File]) -> str:
+    """Join the style sheets of a page into one: it is shown after one answer instead of nine."""
+    links = _SHEETS.search(page)
+    if links is None:
+        return page
+    parts = [files[part].content for part in _SHEET.findall(links[0])]
+    joined = f"css/{name.removesuffix('.html')}.page.css"  # beside its parts, for their addresses
+    files[joined] = File.of(b"".join(parts), "text/css")
+    link = f'  <link rel="stylesheet" href="{{static}}/{joined}">\n'
+    return page[: links.start()] + link + page[links.end() :]
 
 
 def _with_modules(page: str, files: dict[str, File]) -> str:

@@ -23,7 +23,6 @@ RULED = (
     ev.Approved,
     ev.RoundVoided,
     ev.RoundCorrected,
-    ev.LimitsChanged,
     ev.WagersReturned,
     ev.CoverReduced,
     ev.CardBurned,
@@ -39,7 +38,6 @@ RULED = (
 DONE: dict[type, type] = {
     ev.VoidRound: ev.RoundVoided,
     ev.CorrectRound: ev.RoundCorrected,
-    ev.ChangeLimits: ev.LimitsChanged,
 }
 
 
@@ -83,6 +81,7 @@ class Played:
     cards: list[str]
     lines: tuple[ev.Line, ...] = ()
     corrections: int = 0
+    terms: Terms | None = None  # by which it was played
     hand: int = 0  # of the shoe, where results alone are kept
     got: Counter[str] = field(default_factory=Counter)  # chips that really moved, the bank's too
     claims: set[int] = field(default_factory=set)  # what is still to move by its last correction
@@ -96,6 +95,7 @@ class Audit:
     faults: list[str] = field(default_factory=list)
     table: str = ""
     terms: Terms | None = None
+    opening: ev.TableOpened | None = None  # as if the table had been opened as it goes now
     at: int = 0
     actor: str = ""
     suspended: bool = False
@@ -163,6 +163,7 @@ class Audit:
     proposals: dict[int, ev.Proposed] = field(default_factory=dict)
     proposal_number: int = 0
     ruling: ev.Proposed | None = None  # what was approved just now
+    agreed: dict[int, tuple[ev.Proposed, str]] = field(default_factory=dict)  # and who approved
     is_fresh: bool = False  # whether nothing has followed from it yet
     held: dict[int, ev.AmountHeld] = field(default_factory=dict)
     held_number: int = 0

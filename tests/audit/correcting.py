@@ -25,6 +25,7 @@ def round_corrected(books: Audit, event: ev.RoundCorrected) -> None:
         list(ruling.cards) or before.cards,
         event.lines,
         corrections=event.correction,
+        terms=before.terms,
         hand=before.hand,
     )
     check_settlement(books, after, event.lines, event.button, event.player_dealer)

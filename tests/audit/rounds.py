@@ -7,7 +7,7 @@ from puntobanco.table import events as ev
 from tests.audit.books import Audit, OnFelt, Played, on
 from tests.audit.dealership import check_opening
 from tests.audit.limits import check_stack, fits, within_differential
-from tests.audit.terms import MINUTE
+from tests.audit.terms import MINUTE, rules_of
 from tests.oracle import cards as plain
 from tests.oracle import collection
 from tests.oracle import settlement as plain_settlement
@@ -23,6 +23,10 @@ def betting_opened(books: Audit, event: ev.BettingOpened) -> None:
     books.check(not books.free_hand_due, "4.2: a hand without bets is due")
     check_opening(books)
     _begin(books, event.round, "betting")
+    rules = rules_of(books.opening) if books.opening else ""
+    books.check(
+        event.v == 1 or event.rules == rules, f"D3: a round by {event.rules}, in force are {rules}"
+    )
     books.deadline, books.cover, books.posted = event.deadline, books.posted, None
 
 
@@ -151,7 +155,8 @@ def round_settled(books: Audit, event: ev.RoundSettled) -> None:
     _in(books, "decided", event.round)
     books.check(not books.is_stopped(), "4.2: settled while an irregularity waits")
     books.check(not books.is_free or not books.felt, "4.2: wagers in a hand without bets")
-    played = Played(books.shoe, dict(books.felt), books.cover, list(books.cards))
+    terms = books.open_terms
+    played = Played(books.shoe, dict(books.felt), books.cover, list(books.cards), terms=terms)
     check_settlement(books, played, event.lines, event.button, event.player_dealer)
     for line in event.lines:
         books.racks[line.patron] += line.paid + line.returned
@@ -207,7 +212,7 @@ def check_settlement(
     covered: ev.Covered | None,
 ) -> None:
     """INV6: the lines, the button and the cover as the oracle has them."""
-    terms, bank = books.open_terms, played.cover
+    terms, bank = played.terms or books.open_terms, played.cover
     books.check(bank is None or not terms.is_house, "INV6: a cover where the house banks")
     if not played.cards:  # results alone: nobody had a wager
         books.check(not lines and not played.wagers, f"INV6: {lines} without a card")

@@ -24,13 +24,16 @@ def approved(books: Audit, event: ev.Approved) -> None:
         f"INV12: {event.by} approves of his own proposal",
     )
     books.ruling = proposal
+    if proposal is not None and isinstance(proposal.matter, ev.ChangeLimits | ev.ChangeTerms):
+        books.agreed[event.number] = proposal, event.by
 
 
 @on(ev.Rejected)
 def rejected(books: Audit, event: ev.Rejected) -> None:
     """Somebody turned down what was open."""
+    agreed = books.agreed.pop(event.number, None)
     proposal = books.proposals.pop(event.number, None)
-    books.check(proposal is not None and bool(event.by), f"INV9: {event} of nothing")
+    books.check(bool(proposal or agreed) and bool(event.by), f"INV9: {event} of nothing")
 
 
 @on(ev.AmountHeld)

@@ -3,7 +3,11 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
 
 from puntobanco.table import events as ev
 from tests.oracle.bets import BETS
@@ -65,6 +69,30 @@ class Terms:
 def limits_of(limits: Iterable[ev.Limit]) -> dict[str, tuple[int, int]]:
     """The least and the most of each bet."""
     return {limit.bet: (limit.min, limit.max) for limit in limits}
+
+
+def said(terms: ev.Terms) -> dict[str, Any]:
+    """The terms that are spoken of."""
+    every = {name: getattr(terms, name) for name in terms.__struct_fields__}
+    return {name: value for name, value in every.items() if value is not UNSET}
+
+
+def hashes_of(sheet: str) -> tuple[str, str]:
+    """What a game and its venue are known by, the one without the other."""
+    game = json.loads(sheet)
+    venue = game.pop("venue")
+    return _sha(game), _sha(venue)
+
+
+def rules_of(opening: ev.TableOpened) -> str:
+    """What all terms together are known by."""
+    plain: dict[str, Any] = msgspec.to_builtins(opening)
+    return _sha({name: plain[name] for name in ev.Terms.__struct_fields__})
+
+
+def _sha(plain: Any) -> str:
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()
 
 
 def terms_of(event: ev.TableOpened, game: str) -> Terms:

@@ -11,6 +11,7 @@ from puntobanco.errors import InputError
 from puntobanco.house.auditor import audit
 from puntobanco.house.day import Days, Hours
 from puntobanco.house.reports.history import write_history
+from puntobanco.house.reports.history_parts import is_another_game
 from puntobanco.house.reports.scope import Scope
 from puntobanco.rules.catalogue import find
 from puntobanco.rules.coup import next_hand
@@ -36,13 +37,11 @@ def faults(found: History) -> list[str]:
 
 
 def openings(store: Store, table: str) -> int:
-    """Count how often a table was opened."""
-    return store.read(
-        lambda tx: sum(
-            isinstance(ev.decode(stored.body).event, ev.TableOpened)
-            for stored in tx.events(f"table:{table}")
-        )
+    """Count how often a table was opened, or went over to another game."""
+    events = store.read(
+        lambda tx: [ev.decode(stored.body).event for stored in tx.events(f"table:{table}")]
     )
+    return sum(isinstance(event, ev.TableOpened) or is_another_game(event) for event in events)
 
 
 @settings(max_examples=12)

@@ -28,6 +28,7 @@ MATTERS: Final = (
     ev.CorrectRound(round=1),
     ev.Irregularity(kind="exposed-card"),
     ev.ChangeLimits(limits=()),
+    ev.ChangeTerms(ev.Terms()),
 )
 
 

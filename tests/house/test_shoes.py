@@ -139,7 +139,7 @@ def test_the_shoes_of_a_day_add_up(house: House) -> None:
 def test_a_past_shoe_keeps_its_outcomes() -> None:
     """They are read back as they were written, also with marks that today's game does not know."""
     outcomes = [Outcome(Winner.BANKER, ("d7", "bp")), Outcome(Winner.TIE), Outcome(Winner.PLAYER)]
-    assert Past(3, 0, " ".join(map(str, outcomes))).outcomes == outcomes
+    assert Past(3, 0, " ".join(map(str, outcomes)), "h").outcomes == outcomes
 
 
 def test_notes_outlive_a_restart(house: House) -> None:

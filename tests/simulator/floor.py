@@ -3,13 +3,24 @@
 from typing import Final
 
 from puntobanco.house.roles import Role
+from puntobanco.rules.collection import at_table
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.table.irregular import TABLE as IRREGULARITIES
 from puntobanco.table.irregular import phase_of
+from puntobanco.table.state import form_of
 from tests.simulator.asking import DEALER, SUPERVISORS, Act, by_floor, some, true_card
 from tests.simulator.patrons import come
-from tests.simulator.tables import MAINS, SIDES, UNIT
+from tests.simulator.tables import (
+    MAINS,
+    SIDES,
+    UNIT,
+    fees_of,
+    game_of,
+    limits,
+    policy_of,
+    sheet_of,
+)
 from tests.simulator.world import World
 from tests.strategies import dealt_from
 
@@ -55,6 +66,9 @@ def floor(world: World) -> Act | None:
 def ruling(world: World) -> Act | None:
     """A supervisor speaks on something that was proposed."""
     state, chance = world.state, world.chance
+    if state.agreed and chance.random() < 0.1:
+        number = chance.choice(sorted(state.agreed))
+        return by_floor(cm.Reject(by="", number=number), chance)
     if not state.proposals:
         return None
     number = chance.choice(sorted(state.proposals))
@@ -84,11 +98,13 @@ def _propose(world: World) -> Act:
         *(irregularity(world) for _ in range(6 if real else 2)),
         *(_correction(world) for _ in range(3)),
         _limits(world),
+        _terms(world),
+        _terms(world),
     ]
     if state.round is not None:
         matters.append(ev.VoidRound(refund_fees=chance.random() < 0.5))
     matter = chance.choice(matters)
-    if isinstance(matter, ev.ChangeLimits) and by == DEALER:
+    if isinstance(matter, ev.ChangeLimits | ev.ChangeTerms) and by == DEALER:
         by = SUPERVISORS[0]
     role = Role.DEALER if by == DEALER else Role.SUPERVISOR
     return Act(cm.Propose(by=by, reason="it happened", matter=matter), by, role)
@@ -151,3 +167,28 @@ def _limits(world: World) -> ev.ChangeLimits:
         aggregate=chance.choice((None, 200_000)),
         differential=chance.choice((None, 15_000)),
     )
+
+
+def _terms(world: World) -> ev.ChangeTerms:
+    """Other terms, one or some of them: mostly such as a table of this game may go by."""
+    game, chance = world.state.game, world.chance
+    banked = game.sheet.is_house_banked
+    sheet = sheet_of(chance, game_of(world.seed) if chance.random() < 0.95 else "deq-ez")
+    fees = None if banked else fees_of(chance)
+    wishes: dict[str, object] = {
+        "clock": chance.choice((None, 9_000, 15_000, 0)),
+        "back_line": chance.choice((0, 1, 2)),
+        "break_ms": chance.choice((60_000, 900_000)),
+        "offer_ms": chance.choice((None, 20_000)),
+        "languages": chance.choice(((), ("en",), ("en", "vi"))),
+        "aggregate": chance.choice((None, 200_000)),
+        "decks": chance.choice(game.sheet.decks),
+        "rotation": "" if banked else form_of(policy_of(chance)),
+        "schedule": form_of(at_table(fees, *MAINS, game.sheet)) if fees else "",
+        "sheet": form_of(sheet),
+    }
+    names = chance.sample(sorted(wishes), chance.choice((1, 1, 2)))
+    said = {name: wishes[name] for name in names}
+    if "sheet" in said:
+        said["limits"] = limits(sheet)
+    return ev.ChangeTerms(ev.Terms(**said))  # type: ignore[arg-type]

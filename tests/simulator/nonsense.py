@@ -53,7 +53,11 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
         ev.Irregularity(kind="earthquake"),
         ev.Irregularity(kind="orphan-side-bet", wager="none"),
         ev.ChangeLimits(limits=()),
+        ev.ChangeTerms(ev.Terms()),
+        ev.ChangeTerms(ev.Terms(paced="never", sheet="{}")),
     ),
+    "languages": ((), ("en",)),
+    "decks": (None, 6, 8),
 }
 ROLES: Final = tuple(Role)
 
@@ -84,6 +88,8 @@ def _somebody(world: World, command: cm.AnyCommand) -> tuple[str, Role]:
     chance = world.chance
     if chance.random() < 0.2:
         return chance.choice((*PATRONS, *PROVIDERS, DEALER, "cash")), chance.choice(ROLES)
+    if isinstance(command, cm.ForsakeShoes):
+        return "house", Role.HOUSE
     if isinstance(command, cm.DealCard | cm.Burn | cm.StartShoe):
         return chance.choice((("house", Role.HOUSE), (DEALER, Role.DEALER)))
     patron = getattr(command, "patron", None)

@@ -68,9 +68,9 @@ def game_of(seed: int) -> str:
 
 def opening(chance: Random, seed: int) -> cm.OpenTable:
     """The command that opens the seed's table, with a venue by chance."""
-    sheet = _sheet(chance, game_of(seed))
-    policy = None if sheet.is_house_banked else _policy(chance)
-    fees = None if sheet.is_house_banked else _fees(chance)
+    sheet = sheet_of(chance, game_of(seed))
+    policy = None if sheet.is_house_banked else policy_of(chance)
+    fees = None if sheet.is_house_banked else fees_of(chance)
     return cm.OpenTable(
         table=TABLE,
         name="Simulated",
@@ -99,7 +99,8 @@ def limits(sheet: Sheet) -> tuple[ev.Limit, ...]:
     return tuple(ev.Limit(bet.id, *(MAINS if bet.is_main else SIDES)) for bet in sheet.bets)
 
 
-def _sheet(chance: Random, game: str) -> Sheet:
+def sheet_of(chance: Random, game: str) -> Sheet:
+    """A game with a venue, and perhaps a bet's terms, of a test's own."""
     capped = game != "parkwest-21c" and chance.random() < 0.6
     text = SHEET.format(
         base=game,
@@ -115,7 +116,8 @@ def _sheet(chance: Random, game: str) -> Sheet:
     return load(text, "simulated.toml", find)
 
 
-def _policy(chance: Random) -> RotationPolicy:
+def policy_of(chance: Random) -> RotationPolicy:
+    """A shipped policy, or a room's own."""
     own = RotationPolicy(
         id="a-room-of-its-own",
         name="A room of its own",
@@ -126,7 +128,8 @@ def _policy(chance: Random) -> RotationPolicy:
     return chance.choice((*PRESETS.values(), PRESETS["reg-2026"], own))
 
 
-def _fees(chance: Random) -> Schedule | None:
+def fees_of(chance: Random) -> Schedule | None:
+    """A schedule of one or the other kind, or none."""
     return chance.choice(
         (
             None,

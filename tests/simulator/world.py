@@ -21,6 +21,7 @@ from puntobanco.table import events as ev
 from puntobanco.table.evolve import replay
 from puntobanco.table.refusals import Code
 from puntobanco.table.state import TableState
+from puntobanco.table.terms import waits_for
 from tests.audit import Audit
 from tests.simulator.tables import TABLE, game_of
 
@@ -170,6 +171,8 @@ class World:
                 balances.get(wallet(patron), 0) == held, f"INV4: {patron} should have {held}"
             )
         self.require(balances.get(WORLD, 0) == -sum(self.issued.values()), "INV2: the cage")
+        late = [n for n, each in state.agreed.items() if not waits_for(state, each.matter)]
+        self.require(not late, f"D3: {late} were agreed to, may be in force, and are not")
         if audit.faults:
             raise Broken("; ".join(audit.faults[:3]))
 

@@ -201,7 +201,7 @@ class RealFelt:
         if not opened:
             self.done(cm.OpenBetting())
         self.deal(cards)
-        (settled,) = self.done(cm.Settle())
+        settled, *_ = self.done(cm.Settle())
         assert isinstance(settled, ev.RoundSettled)
         return settled
 

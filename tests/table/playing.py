@@ -281,7 +281,7 @@ class Felt:
     def play(self, cards: tuple[Card, ...]) -> ev.RoundSettled:
         """Deal a coup and settle it."""
         self.deal(cards)
-        (settled,) = self.done(cm.Settle())
+        settled, *_ = self.done(cm.Settle())
         assert isinstance(settled, ev.RoundSettled)
         return settled
 

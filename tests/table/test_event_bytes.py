@@ -15,15 +15,16 @@ from puntobanco.table.evolve import evolve
 from puntobanco.table.postings import postings
 from puntobanco.table.state import Round, TableState
 
-# The logs of three tables, one line an event: together every type, in every version there ever was.
+# The logs of four tables, one line an event: together every type, in every version there ever was.
 # Lines are added, never changed. In the card room everything happens that can: real cards, the
 # position and its covers, collection, rulings, a correction with claims; then results alone. The
-# third is a shoe that is tracked without wagers, and corrected.
+# third is a shoe that is tracked without wagers, and corrected. At the fourth the terms change.
 HERE = Path(__file__).parent
 HOUSE = (HERE / "stored-events.jsonl").read_bytes().splitlines()
 CARD_ROOM = (HERE / "stored-card-room.jsonl").read_bytes().splitlines()
 RESULTS = (HERE / "stored-results.jsonl").read_bytes().splitlines()
-LINES = HOUSE + CARD_ROOM + RESULTS
+TERMS = (HERE / "stored-terms.jsonl").read_bytes().splitlines()
+LINES = HOUSE + CARD_ROOM + RESULTS + TERMS
 NAMES = [f"{number}-{json.loads(line)['event']['type']}" for number, line in enumerate(LINES, 1)]
 
 
@@ -60,7 +61,10 @@ def test_stored_bytes_are_read(line: bytes) -> None:
         assert ev.encode(entry) == line
 
 
-@pytest.mark.parametrize("lines,counts", [(HOUSE, (1, 9)), (CARD_ROOM, (6, 3)), (RESULTS, (4, 2))])
+@pytest.mark.parametrize(
+    "lines,counts",
+    [(HOUSE, (1, 9)), (CARD_ROOM, (6, 3)), (RESULTS, (4, 2)), (TERMS, (3, 2))],
+)
 def test_stored_events_make_a_table(lines: list[bytes], counts: tuple[int, int]) -> None:
     """Each file is the log of one table: in their order the events fold into its state."""
     state, balances = TableState(), {WORLD: -(10**9), **PURSES}

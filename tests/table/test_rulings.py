@@ -176,15 +176,17 @@ def test_proposals_do_not_pile_up() -> None:
 
 
 def test_limits_change_between_rounds() -> None:
-    """Other limits are approved when no round is in play, and hold from the next one on."""
+    """Other limits that are approved in a round hold from the next one on."""
     felt = dealing()
     sheet = felt.state.game.sheet
     limits = tuple(ev.Limit(bet.id, 500, 9_000) for bet in sheet.bets)
     number = felt.propose(ev.ChangeLimits(limits=limits))
-    assert felt.refused(cm.Approve(by="sue", number=number)) is Code.ROUND_IN_PLAY
-    felt.done(cm.Settle())
-    (changed,) = felt.approve(number)
+    assert felt.approve(number) == ()
+    assert felt.state.game.limits["player"].min == 100
+    _, changed = felt.done(cm.Settle())
     assert isinstance(changed, ev.LimitsChanged)
+    assert (changed.by, changed.approved) == ("dan", "sue")
+    assert changed.before.limits == tuple(ev.Limit(bet.id, 100, 100_000) for bet in sheet.bets)
     assert felt.state.game.limits["player"] == ev.Limit("player", 500, 9_000)
 
 

@@ -164,6 +164,10 @@ def _judged(step: Step, moved: tuple[Transfer, ...]) -> Iterator[str]:
                     yield "this is not the settlement of the round"
         case ev.Approved() if before.proposals[event.number].by == event.by:
             yield f"{event.by} approved what he proposed"
+        case ev.BettingOpened(rules=rules) if rules and rules != before.game.rules:
+            yield "the round was opened by other rules than were in force"
+        case ev.TermsChanged() if event.number not in before.agreed:
+            yield f"nobody agreed to the terms of proposal {event.number}"
         case _:
             pass
 

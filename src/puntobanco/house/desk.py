@@ -164,13 +164,14 @@ class Desk:
     def start_shoe(self, table: str, cut_card: int | None = None) -> Future[Reply]:
         """Shuffle a shoe, keep its secret order and bring it to the table, all in one."""
         live = self._tables[table]
-        shoe = SystemShoe.shuffled(live.state.game.decks)
+        decks = live.state.game.decks
+        shoe = SystemShoe.shuffled(decks)
 
         def keep(tx: Transaction, state: TableState) -> None:
             tx.put_shoe(_PREFIX + table, state.shoe_number, shoe.to_bytes())
             live.shoe = shoe
 
-        command = cm.StartShoe(commitment=shoe.commit(), cut_card=cut_card)
+        command = cm.StartShoe(commitment=shoe.commit(), cut_card=cut_card, decks=decks)
         request = Request(table, command, "dealer", role=Role.HOUSE)
         return self._run(live, lambda tx: self._work(tx, live, request, keep))
 

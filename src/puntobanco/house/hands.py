@@ -33,7 +33,9 @@ def numbers_of(state: TableState, records: Records) -> list[int]:
     """Give the shoes that a table remembers, the newest first."""
     present = [state.shoe.number] if state.shoe else []
     before = [state.shoe_number - len(present)] if records.shoes.before else []
-    return present + before + [past.number for past in reversed(records.shoes.earlier)]
+    game = state.game.sheet.hash  # of a shoe that another game was played from the log tells
+    earlier = [past.number for past in records.shoes.earlier if past.sheet_hash == game]
+    return present + before + earlier[::-1]
 
 
 def shoe_of(state: TableState, records: Records, number: int | None = None) -> Plain | None:
@@ -46,7 +48,7 @@ def shoe_of(state: TableState, records: Records, number: int | None = None) -> P
     if shoe and wanted == shoe.number:
         return _told(sheet, wanted, shoe.coups, shoes.hands, is_over=False)
     if shoes.before and wanted == state.shoe_number - (shoe is not None):
-        return _told(sheet, wanted, state.last_coups, shoes.before, is_over=True)
+        return _told(state.sheet_before, wanted, state.last_coups, shoes.before, is_over=True)
     past = next(past for past in shoes.earlier if past.number == wanted)
     hands = [_hand(sheet, wanted, n, outcome) for n, outcome in enumerate(past.outcomes, 1)]
     return _shoe(sheet, wanted, past.outcomes, hands, is_over=True)

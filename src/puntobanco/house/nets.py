@@ -95,6 +95,6 @@ def _settled_again(step: Step, event: ev.RoundCorrected) -> Iterator[str]:
     if any(wager.amount > amounts[wager.id] for wager in new.wagers):
         yield "a wager is more than it was"
     if isinstance(new.result, Coup):
-        due = settlement(step.before.game, new.result, new.wagers, old.cover)
+        due = settlement(step.before.game_of(old), new.result, new.wagers, old.cover)
         if due != (event.lines, event.button, event.player_dealer):
             yield "this is not the settlement of the corrected round"

@@ -1,6 +1,6 @@
 """Why a table cannot be opened as somebody would have it, in words for whoever asked.
 
-The table itself refuses what does not fit (``table.floor``); here it is said what, and the cure.
+The table itself refuses what does not fit (``table.terms``); here it is said what, and the cure.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.rules.sheet import Sheet
 from puntobanco.table.commands import OpenTable
-from puntobanco.table.floor import BACK_LINE_MAX, PACES, SOURCES
+from puntobanco.table.terms import BACK_LINE_MAX, PACES, SOURCES
 
 
 def why_not(sheet: Sheet, command: OpenTable) -> str:

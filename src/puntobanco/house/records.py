@@ -9,17 +9,32 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from msgspec import UNSET
+
 from puntobanco.cards import parse_cards
 from puntobanco.house.incidents import Incidents
 from puntobanco.house.shoes import Shoes
 from puntobanco.house.takings import Takings
 from puntobanco.rules.coup import Coup, play
 from puntobanco.rules.settle import button_of
+from puntobanco.rules.sheet import Sheet
 from puntobanco.table import events as ev
+from puntobanco.table.shoes import RESTORED
 from puntobanco.table.state import Round, TableState
 
 HISTORY: Final = 120  # hands of each patron; not more, since all who ever sat are kept
 VALUES: Final = 13  # of the card that sets the action button
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Why a round was void or was settled again, and what that moved."""
+
+    reason: str  # in the words of whoever proposed it
+    cause: str = ""  # of a void: the irregularity, or where nothing else is the matter "ruled"
+    was: SettledRound | None = None  # how it had been settled
+    moves: tuple[ev.Move, ...] = ()
+    claims: tuple[ev.Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +52,8 @@ class SettledRound:
     player_dealer: ev.Covered | None = None
     fees: tuple[ev.FeeLine, ...] = ()  # that were taken, and not given back
     player_dealer_fee: int = 0
+    rulings: tuple[Ruling, ...] = ()  # oldest first
+    former: int | None = None  # by which of the table's former sheets; None: by the present one
 
     def of(self, patron: str) -> tuple[ev.Line, ...]:
         """Give one patron's lines."""
@@ -58,6 +75,11 @@ class SettledRound:
         """Whether a patron had chips in it."""
         bank = self.player_dealer
         return bool(self.of(patron)) or (bank is not None and bank.patron == patron)
+
+    def touched(self, patron: str) -> bool:
+        """Whether a patron has, or had before it was corrected, chips in it."""
+        stood = (ruling.was for ruling in self.rulings if ruling.was)
+        return self.concerns(patron) or any(was.concerns(patron) for was in stood)
 
 
 def net(lines: tuple[ev.Line, ...]) -> int:
@@ -84,19 +106,22 @@ class Records:
     calls: tuple[str, ...] = ()
     sittings: dict[str, Sitting] = field(default_factory=dict)
     next_at: int | None = None
-    notice: tuple[str, int] | None = None  # void | free-hand | corrected, and which round
+    notice: tuple[str, int] | None = None  # void | free-hand | corrected | terms, and which round
     all_declined: bool = False  # nobody took the position when it was last offered
     buttons: tuple[int, ...] = (0,) * VALUES  # how often each card value set the action button
     shoes: Shoes = field(default_factory=Shoes)
     incidents: Incidents = field(default_factory=Incidents)
     takings: Takings = field(default_factory=Takings)  # noted by the desk, which knows the shifts
     proposed: dict[int, tuple[str, int]] = field(default_factory=dict)  # why, and when
+    approved: str = ""  # why, of what was approved last
+    former: tuple[Sheet, ...] = ()  # sheets that the table went by, as long as it is remembered
 
     def note(self, before: TableState, event: ev.AnyEvent, at: int) -> None:
         """Take in an event, with the state before it."""
         self.shoes.note(before, event, at)
         self.incidents.note(before, event, at)
         self._ruled(event, at)
+        self._other_terms(before, event)
         match event:
             case ev.SeatTaken() | ev.SeatLeft():
                 self._sat(before, event, at)
@@ -111,7 +136,8 @@ class Records:
             case ev.FreeHandOpened():
                 self.next_at, self.notice = None, ("free-hand", event.round)
             case ev.BettingOpened():
-                self.next_at = self.notice = None
+                self.next_at = None
+                self.notice = self.notice if self.notice == ("terms", event.round) else None
             case ev.ShoeStarted():
                 self.next_at = None
             case ev.AllDeclined() | ev.PlayerDealerOffered():
@@ -119,12 +145,25 @@ class Records:
             case _:
                 pass
 
+    def _other_terms(self, before: TableState, event: ev.AnyEvent) -> None:
+        """Say that they hold from the next round on; what was played keeps its own sheet."""
+        if isinstance(event, ev.LimitsChanged | ev.TermsChanged):
+            self.notice = ("terms", before.round_number + 1)
+        if not isinstance(event, ev.TermsChanged) or event.after.sheet is UNSET:
+            return
+        number, self.former = len(self.former), (*self.former, before.game.sheet)
+        for sitting in self.sittings.values():
+            for place, hand in enumerate(sitting.hands):
+                if hand.former is None:
+                    sitting.hands[place] = replace(hand, former=number)
+
     def _ruled(self, event: ev.AnyEvent, at: int) -> None:
         """Keep the reasons of proposals for as long as they stand."""
         if isinstance(event, ev.Proposed):
             self.proposed[event.number] = (event.reason, at)
         elif isinstance(event, ev.Approved | ev.Rejected):
-            self.proposed.pop(event.number, None)
+            why, _ = self.proposed.pop(event.number, ("", at))
+            self.approved = why if isinstance(event, ev.Approved) else ""
 
     def _sat(self, before: TableState, event: ev.SeatTaken | ev.SeatLeft, at: int) -> None:
         """Begin somebody's time with his first position, and end it with his last."""
@@ -168,7 +207,7 @@ class Records:
     def _voided(self, before: TableState, event: ev.RoundVoided) -> None:
         played, shoe = before.round, before.shoe
         self.last, self.notice = None, ("void", event.round)
-        if played is None or shoe is None:
+        if played is None or shoe is None or not before.game.takes_wagers:
             return
         lines = tuple(_given_back(back) for back in event.wagers)
         bank = _unmoved(played)
@@ -185,7 +224,9 @@ class Records:
             bank,
             kept,
             played.player_dealer_fee - event.player_dealer_fee,
+            (Ruling("" if event.reason == RESTORED else self.approved, event.reason),),
         )
+        self.last = void
         self._remember(before, void)
 
     def _remember(self, before: TableState, ended: SettledRound) -> None:
@@ -205,18 +246,19 @@ class Records:
             self._count(button_of(old.result, before.game.seats).value, -1)
             self._count(event.button.value, 1)
         if self.last is not None and self.last.round == event.round:
-            self.last = _again(self.last, event)
+            self.last = _again(self.last, event, self.approved)
         for patron, sitting in self.sittings.items():
             for place, hand in enumerate(sitting.hands):
                 if hand.round == event.round:
-                    sitting.hands[place] = _again(hand, event)
+                    sitting.hands[place] = _again(hand, event, self.approved)
                     moved = sitting.hands[place].net(patron) - hand.net(patron)
                     sitting.net += moved
                     sitting.ever += moved
 
 
-def _again(stood: SettledRound, event: ev.RoundCorrected) -> SettledRound:
+def _again(stood: SettledRound, event: ev.RoundCorrected, reason: str) -> SettledRound:
     """Give a round as it is after its correction."""
+    ruling = Ruling(reason, "", replace(stood, rulings=()), event.moves, event.claims)
     return replace(
         stood,
         coup=play(parse_cards(" ".join(event.cards))) if event.cards else stood.coup,
@@ -225,12 +267,13 @@ def _again(stood: SettledRound, event: ev.RoundCorrected) -> SettledRound:
         kind="corrected",
         button=event.button,
         player_dealer=event.player_dealer,
+        rulings=(*stood.rulings, ruling),
     )
 
 
 def _given_back(back: ev.Returned) -> ev.Line:
     return ev.Line(
-        back.wager, back.place, back.patron, back.bet, back.amount, "push", 0, 0, back.amount,
+        back.wager, back.place, back.patron, back.bet, back.amount, "void", 0, 0, back.amount,
         line=back.line,
     )  # fmt: skip
 

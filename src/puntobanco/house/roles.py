@@ -103,6 +103,7 @@ CHART: Final[Mapping[Deed, str]] = {
     ev.CorrectRound:         ".      +        +         .       .      .     .",
     ev.Irregularity:         ".      +        +         .       .      .     .",
     ev.ChangeLimits:         ".      .        +         .       .      +     .",
+    ev.ChangeTerms:          ".      .        +         .       .      +     .",
     cm.Approve:              ".      .        +         .       .      .     .",
     cm.Reject:               ".      o        +         .       .      o     .",
     cm.HoldAmount:           ".      .        +         .       .      .     .",
@@ -169,6 +170,7 @@ def needs_pin(role: Role, command: cm.AnyCommand) -> bool:
 
 def _is_own(actor: str, command: cm.AnyCommand, state: TableState) -> bool:
     if isinstance(command, cm.Reject):
-        proposal = state.proposals.get(command.number)
+        number = command.number
+        proposal = state.proposals.get(number) or state.agreed.get(number)
         return proposal is None or proposal.by == actor
     return getattr(command, "patron", None) == actor

@@ -38,6 +38,7 @@ class Past:
     number: int
     at: int
     written: str
+    sheet_hash: str
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -85,8 +86,9 @@ class Shoes:
         earlier = tuple(past for past in self.earlier if past.at > at - KEPT_MS)
         if self.before:
             number = before.shoe_number - 1
-            outcomes = outcomes_of(before.game.sheet, before.last_coups)
-            earlier = (*earlier, Past(number, self.before[-1].at, render(outcomes)))
+            sheet = before.sheet_before
+            written = render(outcomes_of(sheet, before.last_coups))
+            earlier = (*earlier, Past(number, self.before[-1].at, written, sheet.hash))
         self.hands, self.before, self.older, self.earlier = (), self.hands, self.before, earlier
 
     def _tracked(self, event: ev.HandChanged | ev.HandInserted | ev.HandDeleted, at: int) -> None:

@@ -14,11 +14,11 @@ from enum import Enum
 from typing import Any, Final, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from puntobanco.cards import Card, parse_cards
 from puntobanco.house.incidents import Incidents
-from puntobanco.house.records import HISTORY, Records, SettledRound, Sitting
+from puntobanco.house.records import HISTORY, Records, Ruling, SettledRound, Sitting
 from puntobanco.house.shoes import Note, Past, Shoes
 from puntobanco.house.takings import Sums, Takings
 from puntobanco.rules.collection import schedule_from_canonical
@@ -49,6 +49,7 @@ _RECORDS: Final = {
         Incidents,
         Sitting,
         SettledRound,
+        Ruling,
         Shoes,
         Note,
         Past,
@@ -60,6 +61,7 @@ _RECORDS: Final = {
 
 # What has a form of its own, from which it is read again.
 _FORMS: Final[Mapping[type, tuple[Callable[[Any], object], Callable[[Any], object]]]] = {
+    UnsetType: (lambda _: None, lambda _: UNSET),
     Card: (lambda card: card.code, Card.parse),
     Coup: (
         lambda coup: " ".join(card.code for card in coup.cards),

@@ -39,6 +39,7 @@ from puntobanco.house.position import (
     seat_of,
 )
 from puntobanco.house.records import Records, SettledRound, net
+from puntobanco.house.ruled import ruled
 from puntobanco.house.shoes import Note
 from puntobanco.house.shown import board as br
 from puntobanco.house.shown import felt as ft
@@ -59,6 +60,9 @@ KEPT_MAX: Final = 100  # patrons whose history is kept as it was told
 SHOWN: Final = 20  # hands of a patron's that go out with every state; the rest is asked for
 
 
+_BoardKey = tuple[str, tuple[Result, ...], tuple[Result, ...], tuple[Note, ...]]
+
+
 @dataclass(slots=True)
 class Viewer:
     """Renders one table; what changes once a hand is kept until the next."""
@@ -67,9 +71,9 @@ class Viewer:
     name_of: NameOf
     _felt: tuple[Setup, ft.Table] | None = None
     hours: Hours = field(default_factory=Hours.read)
-    _board: tuple[tuple[Result, ...], tuple[Result, ...], tuple[Note, ...], br.Board] | None = None
+    _board: tuple[_BoardKey, br.Board] | None = None
     _covers: tuple[Mapping[str, Wager], Cover | None, vw.Covers | None] | None = None
-    _outcomes: dict[Coup, Outcome] = field(default_factory=dict)
+    _outcomes: dict[tuple[str, Coup], Outcome] = field(default_factory=dict)  # by game
     _histories: dict[str, tuple[tuple[SettledRound, ...], tuple[own.PastHand, ...]]] = field(
         default_factory=dict
     )
@@ -122,7 +126,7 @@ class Viewer:
         return len(shoe.coups) + 1 if shoe else None
 
     def felt(self) -> ft.Table:
-        """Give what does not change while the table is open."""
+        """Give what changes between two rounds, if ever."""
         game = self.live.state.game
         if self._felt is None or self._felt[0] is not game:
             sheet, cover = game.sheet, game.sheet.venue.cover
@@ -153,6 +157,8 @@ class Viewer:
                 bets=tuple(lay_bet(sheet, bet, game.limits[bet.id]) for bet in sheet.bets),
                 calls=tuple(call_of(sheet, call.id) for call in sheet.calls),
                 inscription=inscription(sheet),
+                languages=game.languages,
+                rules=game.rules,
             )
             self._felt = game, felt
         return self._felt[1]
@@ -161,30 +167,35 @@ class Viewer:
         """Give roads and tallies of this shoe, the shoe before, and the earlier ones of the day."""
         state, shoes = self.live.state, self.live.records.shoes
         coups = state.shoe.coups if state.shoe else ()
-        if not self._board or self._board[:3] != (coups, state.last_coups, shoes.hands):
-            sheet = state.game.sheet
+        sheet, former = state.game.sheet, state.sheet_before
+        key = sheet.hash, coups, state.last_coups, shoes.hands
+        if not self._board or self._board[0] != key:
             outcomes = self._all(sheet, coups)
-            before = self._all(sheet, state.last_coups)
+            before = self._all(former, state.last_coups)
             drawn: Plain = draw(outcomes).as_json()
             rendered = br.Board(
                 **drawn,
                 outcomes=len(outcomes),
                 tally=tally_of(sheet, outcomes),
                 last=result_of_hand(sheet, coups[-1]) if coups else None,
-                last_shoe=last_shoe(sheet, before, state) if before else None,
+                last_shoe=last_shoe(former, before, state) if before else None,
                 day=day_of(sheet, self._earlier(now, before)),
                 corrected=tuple(n for n, hand in enumerate(shoes.hands, 1) if hand.is_corrected),
             )
-            self._board = (coups, state.last_coups, shoes.hands, rendered)
+            self._board = key, rendered
             kept = {*coups, *state.last_coups}  # results without cards are outcomes already
-            self._outcomes = {c: o for c, o in self._outcomes.items() if c in kept}
-        return self._board[3]
+            self._outcomes = {k: o for k, o in self._outcomes.items() if k[1] in kept}
+        return self._board[1]
 
     def _earlier(self, now: int, before: Sequence[Outcome]) -> list[Sequence[Outcome]]:
-        """Give the outcomes of the shoes of this gaming day that are over."""
+        """Give the outcomes of this game's shoes of this gaming day that are over."""
         shoes, day = self.live.records.shoes, self.hours.shift(now).day
-        found: list[tuple[int, Sequence[Outcome]]] = [(p.at, p.outcomes) for p in shoes.earlier]
-        found += [(shoes.before[-1].at, before)] if shoes.before else []
+        game, former = self.live.state.game.sheet, self.live.state.sheet_before
+        found: list[tuple[int, Sequence[Outcome]]] = [
+            (past.at, past.outcomes) for past in shoes.earlier if past.sheet_hash == game.hash
+        ]
+        if shoes.before and former.hash == game.hash:
+            found.append((shoes.before[-1].at, before))
         return [outcomes for at, outcomes in found if self.hours.shift(at).day == day]
 
     def console(self, now: int) -> Plain | None:
@@ -325,9 +336,14 @@ class Viewer:
             wagers=wagers,
             net=net,
             behind=tuple(
-                vw.Behind(self.name_of(other), *self._stack(other, place, "back", last))
+                vw.Behind(
+                    self.name_of(other),
+                    *self._stack(other, place, "back", last),
+                    third_party=other in state.third_parties,
+                )
                 for other in state.behind.get(place, ())
             ),
+            third_party=patron in state.third_parties,
         )
 
     def _stack(
@@ -354,13 +370,20 @@ class Viewer:
                 **_past(hand, patron),
                 coup=_coup(None, hand, hand.calls),
                 lines=self._lines(hand, patron),
+                before=tuple(
+                    own.Before(
+                        _coup(None, was, was.calls), self._lines(was, patron), was.net(patron)
+                    )
+                    for was in (ruling.was for ruling in hand.rulings)
+                    if was
+                ),
             )
             for hand in (tuple(sitting.hands) if sitting else ())
         ]
 
     def _settlement(self, last: SettledRound) -> vw.Settlement:
-        cover = self.live.state.game.sheet.venue.cover
-        return vw.Settlement(self._lines(last), bank_result(last, cover, self.name_of))
+        cover = self._sheet(last).venue.cover
+        return vw.Settlement(last.kind, self._lines(last), bank_result(last, cover, self.name_of))
 
     def _result(self, last: SettledRound, patron: str) -> own.OwnResult:
         bank = last.player_dealer
@@ -375,8 +398,7 @@ class Viewer:
         self, settled: SettledRound, patron: str | None = None
     ) -> tuple[vw.SettledLine, ...]:
         """Give the lines of a round in the order settled, or those of one patron."""
-        sheet = self.live.state.game.sheet
-        coup = settled.coup
+        sheet, coup = self._sheet(settled), settled.coup
         after, _ = bank_after(settled, sheet.venue.cover)
         paid = {bet.id: result_of(sheet, bet, coup) if coup else None for bet in sheet.bets}
         return tuple(
@@ -400,14 +422,19 @@ class Viewer:
             for result in (paid[line.bet],)
         )
 
+    def _sheet(self, settled: SettledRound) -> Sheet:
+        """Give the sheet by which a round was played."""
+        former = settled.former
+        return self.live.state.game.sheet if former is None else self.live.records.former[former]
+
     def _all(self, sheet: Sheet, results: Sequence[Result]) -> list[Outcome]:
         return [self._outcome(sheet, result) for result in results]
 
     def _outcome(self, sheet: Sheet, result: Result) -> Outcome:
         if isinstance(result, Entered):
             return Outcome(result.winner, result.marks)
-        known = self._outcomes.get(result)
-        return known or self._outcomes.setdefault(result, outcome_of(sheet, result))
+        key = sheet.hash, result
+        return self._outcomes.get(key) or self._outcomes.setdefault(key, outcome_of(sheet, result))
 
 
 def phase(state: TableState, records: Records) -> str:
@@ -418,7 +445,9 @@ def phase(state: TableState, records: Records) -> str:
         return "shuffling"
     if state.round is not None:
         return {"decided": "dealing"}.get(state.round.phase, state.round.phase)
-    if records.last is not None and records.last.shoe == state.shoe.number and state.places:
+    last = records.last
+    is_settled = last is not None and last.kind != "void" and last.shoe == state.shoe.number
+    if is_settled and state.places:
         return "settled"
     return "waiting"
 
@@ -479,4 +508,7 @@ def _past(hand: SettledRound, patron: str) -> Plain:
         "cover": bank.cover if bank and bank.patron == patron else None,
         "net": hand.net(patron),
         "fee": hand.fee(patron),
+        "rulings": tuple(ruled(hand, ruling, patron) for ruling in hand.rulings)
+        if hand.touched(patron)
+        else (),
     }

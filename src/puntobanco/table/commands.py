@@ -43,6 +43,7 @@ class OpenTable(Command, frozen=True, kw_only=True, tag=True):
     box: str = "1"
     boxed: int = 0  # what is in that box already: the house fills it from the ledger
     paced: str = "clock"
+    languages: tuple[str, ...] = ()
 
 
 class CloseTable(Command, frozen=True, tag=True):
@@ -178,6 +179,7 @@ class StartShoe(Command, frozen=True, tag=True):
     lot: str = ""
     receipt: str = ""
     prepared: bool = True  # False: inspection, wash and shuffle are recorded step by step
+    decks: int | None = None  # that the software shuffled: the table may have another number now
 
 
 class StepShoe(Command, frozen=True, tag=True):

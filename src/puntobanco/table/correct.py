@@ -27,7 +27,7 @@ from puntobanco.table.dealership import reserved
 from puntobanco.table.dealing import read_card, read_result
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.rounds import nets, settlement
-from puntobanco.table.state import Entered, Result, Settled, TableState
+from puntobanco.table.state import Entered, Result, Settled, Setup, TableState
 
 SHORTFALLS: Final = ("claim", "forgive")
 HOUSE: Final = ""  # as a person of a move or a claim
@@ -35,9 +35,10 @@ HOUSE: Final = ""  # as a person of a move or a claim
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A round that stands, and what it should have been."""
+    """A round that stands, the terms by which it was played, and what it should have been."""
 
     stood: Settled
+    game: Setup
     result: Result
     wagers: tuple[Wager, ...]
 
@@ -52,6 +53,8 @@ def _plan(state: TableState, matter: ev.CorrectRound) -> _Plan | Refusal:
     stood = _settled(state, matter.round)
     if stood is None:
         return Refusal(Code.NO_SUCH_ROUND, {"round": matter.round})
+    game = state.game_of(stood)
+    state = replace(state, setup=game)  # another one's rules are no reason to pay otherwise
     if matter.shortfall not in SHORTFALLS:
         return Refusal(Code.MALFORMED, {"shortfall": matter.shortfall[:16]})
     result = _result(state, stood, matter)
@@ -62,7 +65,7 @@ def _plan(state: TableState, matter: ev.CorrectRound) -> _Plan | Refusal:
         return wagers
     if result == stood.result and wagers == stood.wagers:
         return Refusal(Code.NOTHING_TO_CORRECT, {"round": matter.round})
-    return _Plan(stood, result, wagers)
+    return _Plan(stood, game, result, wagers)
 
 
 def _settled(state: TableState, number: int) -> Settled | None:
@@ -172,7 +175,7 @@ def correct_round(state: TableState, matter: ev.CorrectRound) -> Answer:
     lines: tuple[ev.Line, ...] = ()
     button, covered = None, stood.player_dealer  # of results alone a cover went back as it was
     if isinstance(result, Coup):
-        lines, button, covered = settlement(state.game, result, plan.wagers, stood.cover)
+        lines, button, covered = settlement(plan.game, result, plan.wagers, stood.cover)
     dues = _dues(stood, lines, covered)
     moves, missing = _moves(state, dues)
     is_claimed = matter.shortfall == "claim"
@@ -192,7 +195,7 @@ def correct_round(state: TableState, matter: ev.CorrectRound) -> Answer:
             shortfall=matter.shortfall,
             button=button,
             player_dealer=covered,
-            calls=calls_of(state.game.sheet, result) if isinstance(result, Coup) else (),
+            calls=calls_of(plan.game.sheet, result) if isinstance(result, Coup) else (),
             winner=result.winner.value,
             marks=result.marks if isinstance(result, Entered) else (),
         ),

@@ -23,6 +23,7 @@ from puntobanco.table.rounds import decide_round
 from puntobanco.table.rulings import decide_rulings, is_moot
 from puntobanco.table.shoes import decide_shoe, forsake
 from puntobanco.table.state import TableState
+from puntobanco.table.terms import taking_effect
 from puntobanco.table.tracking import decide_tracking
 
 __all__ = ["Decision", "decide"]
@@ -41,9 +42,10 @@ def decide(state: TableState, command: cm.AnyCommand, now: int) -> Decision:
             state = evolve(state, event)
     answer = _answer(state, command, now)
     if isinstance(answer, Refusal):
-        return Decision(passed, answer)
+        answer = Decision(refusal=answer)
     found = answer if isinstance(answer, Decision) else Decision(answer)
-    return Decision((*passed, *found.events, *_lapsed(state, found.events)), found.refusal)
+    done = (*found.events, *_lapsed(state, found.events))
+    return Decision((*passed, *done, *_in_force(state, done, now)), found.refusal)
 
 
 def _lapsed(state: TableState, done: tuple[ev.AnyEvent, ...]) -> tuple[ev.AnyEvent, ...]:
@@ -58,6 +60,17 @@ def _lapsed(state: TableState, done: tuple[ev.AnyEvent, ...]) -> tuple[ev.AnyEve
         for proposal in state.proposals.values()
         if proposal.round in over and is_moot(state, proposal.matter)
     )
+
+
+def _in_force(
+    state: TableState, done: tuple[ev.AnyEvent, ...], now: int
+) -> tuple[ev.AnyEvent, ...]:
+    """Let other terms take effect for which what was done, or time, has made room."""
+    if not state.agreed and not any(isinstance(event, ev.Approved) for event in done):
+        return ()
+    for event in done:
+        state = evolve(state, event)
+    return taking_effect(state, now)
 
 
 def _time(state: TableState, now: int) -> tuple[ev.AnyEvent, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +118,26 @@ class Claim(Part, frozen=True):
     amount: int
 
 
+class Terms(Part, frozen=True, kw_only=True):
+    """What a table goes by, as far as it is spoken of: what is unset stays as it is."""
+
+    sheet: str | UnsetType = UNSET  # as in the opening, and so are all others
+    decks: int | UnsetType = UNSET
+    limits: tuple[Limit, ...] | UnsetType = UNSET
+    cover_min: int | UnsetType = UNSET
+    cover_max: int | UnsetType | None = UNSET
+    aggregate: int | UnsetType | None = UNSET
+    differential: int | UnsetType | None = UNSET
+    clock: int | UnsetType | None = UNSET
+    paced: str | UnsetType = UNSET
+    rotation: str | UnsetType = UNSET
+    schedule: str | UnsetType = UNSET
+    back_line: int | UnsetType = UNSET
+    break_ms: int | UnsetType = UNSET
+    offer_ms: int | UnsetType | None = UNSET
+    languages: tuple[str, ...] | UnsetType = UNSET
+
+
 # What may be proposed, and is done when a supervisor approves of it.
 
 
@@ -166,7 +186,13 @@ class ChangeLimits(Matter, frozen=True, tag="change-limits"):
     differential: int | None = None
 
 
-AnyMatter = VoidRound | CorrectRound | Irregularity | ChangeLimits
+class ChangeTerms(Matter, frozen=True, tag="change-terms"):
+    """Other terms of the table, from where each of them may change: a round, a turn, a shoe."""
+
+    terms: Terms
+
+
+AnyMatter = VoidRound | CorrectRound | Irregularity | ChangeLimits | ChangeTerms
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
@@ -205,7 +231,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag=True):
     box: str = "1"  # the drop box that hangs at the table
     boxed: int = 0  # what was in it already
     paced: str = "clock"  # clock | dealer: who says when the software deals
-    v: int = 4
+    languages: tuple[str, ...] = ()  # of its board; none: as the house's boards are
+    v: int = 5
 
 
 class TableClosed(Event, frozen=True, tag=True):
@@ -232,14 +259,32 @@ class MessageSet(Event, frozen=True, tag=True):
     by: str
 
 
-class LimitsChanged(Event, frozen=True, tag=True):
-    """Other limits hold from the next round on."""
+class LimitsChanged(Event, frozen=True, kw_only=True, tag=True):
+    """Other limits hold from the next round on; ``before`` is what they were."""
 
     limits: tuple[Limit, ...]
     cover_min: int
     cover_max: int | None
     aggregate: int | None
     differential: int | None
+    number: int = 0  # of the proposal; 0: of the one that was approved just before
+    by: str = ""  # who proposed, and who approved
+    approved: str = ""
+    before: Terms = Terms()
+    v: int = 2
+
+
+class TermsChanged(Event, frozen=True, kw_only=True, tag=True):
+    """The table goes by other terms from here on; both records name what changed, and no more."""
+
+    number: int  # of the proposal
+    by: str  # who proposed, and who approved
+    approved: str
+    before: Terms
+    after: Terms
+    sheet_hash: str  # in force from here on
+    venue_hash: str
+    at: int
 
 
 class BoxChanged(Event, frozen=True, kw_only=True, tag=True):
@@ -478,12 +523,14 @@ class ShoeCleared(Event, frozen=True, tag=True):
 # The round
 
 
-class BettingOpened(Event, frozen=True, tag=True):
+class BettingOpened(Event, frozen=True, kw_only=True, tag=True):
     """Wagers are taken for a round; at ``deadline`` the betting closes by itself."""
 
     round: int
     hand: int  # number of the hand within the shoe
     deadline: int | None
+    rules: str = ""  # the hash of all terms in force, which hold for the whole round
+    v: int = 2
 
 
 class FreeHandOpened(Event, frozen=True, tag=True):
@@ -743,6 +790,7 @@ AnyEvent = (
     | TableResumed
     | MessageSet
     | LimitsChanged
+    | TermsChanged
     | BoxChanged
     | SeatTaken
     | SeatLeft
@@ -815,6 +863,11 @@ _DECODER: Final = msgspec.json.Decoder(Entry)
 def encode(entry: Entry) -> bytes:
     """Write an entry as canonical JSON."""
     return _ENCODER.encode(entry)
+
+
+def written(part: Part) -> bytes:
+    """Write a record as canonical JSON."""
+    return _ENCODER.encode(part)
 
 
 def decode(body: bytes) -> Entry:

@@ -14,6 +14,7 @@ from puntobanco.table.rounds import evolve_round
 from puntobanco.table.rulings import evolve_rulings
 from puntobanco.table.shoes import evolve_shoe
 from puntobanco.table.state import TableState
+from puntobanco.table.terms import evolve_terms
 from puntobanco.table.tracking import evolve_tracking
 
 
@@ -34,10 +35,11 @@ def evolve(state: TableState, event: ev.AnyEvent) -> TableState:
             | ev.TableSuspended()
             | ev.TableResumed()
             | ev.MessageSet()
-            | ev.LimitsChanged()
             | ev.BoxChanged()
         ):
             return evolve_floor(state, event)
+        case ev.LimitsChanged() | ev.TermsChanged():
+            return evolve_terms(state, event)
         case (
             ev.SeatTaken()
             | ev.SeatLeft()

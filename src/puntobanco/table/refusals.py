@@ -98,6 +98,8 @@ class Code(Enum):
     NO_SUCH_DISPUTE = "no-such-dispute"
     NO_SUCH_CLAIM = "no-such-claim"
     NOT_SUSPENDED = "not-suspended"
+    OTHER_BANK = "other-bank"
+    NOTHING_TO_CHANGE = "nothing-to-change"
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,8 @@ def _open(state: TableState, command: cm.OpenBetting | cm.OpenFreeHand, now: int
         return covered
     clock = state.game.clock
     deadline = None if clock is None else now + clock
-    return (*covered, ev.BettingOpened(round=number, hand=hand, deadline=deadline))
+    opened = ev.BettingOpened(round=number, hand=hand, deadline=deadline, rules=state.game.rules)
+    return (*covered, opened)
 
 
 def _betting(

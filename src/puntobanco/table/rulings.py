@@ -15,12 +15,12 @@ from puntobanco.table import events as ev
 from puntobanco.table.answer import Answer
 from puntobanco.table.correct import check_correction, correct_round, evolve_correction, paid_of
 from puntobanco.table.dealership import reserved
-from puntobanco.table.floor import limits_fault
 from puntobanco.table.irregular import check_irregularity, handlings, rule_irregularity
 from puntobanco.table.people import check_chips, moved, without
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.rounds import void_round
-from puntobanco.table.state import Held, Proposal, TableState
+from puntobanco.table.state import Agreed, Held, Proposal, TableState
+from puntobanco.table.terms import check_terms
 
 PROPOSALS_MAX = 16
 
@@ -53,7 +53,7 @@ def decide_rulings(state: TableState, command: Command, now: int) -> Answer:  # 
         case cm.Approve():
             return _approve(state, command, now)
         case cm.Reject():
-            if command.number not in state.proposals:
+            if command.number not in {**state.proposals, **state.agreed}:
                 return Refusal(Code.NO_SUCH_PROPOSAL, {"number": command.number})
             return (ev.Rejected(number=command.number, by=command.by, text=command.text),)
         case cm.HoldAmount():
@@ -83,7 +83,7 @@ def decide_rulings(state: TableState, command: Command, now: int) -> Answer:  # 
 
 def _propose(state: TableState, command: cm.Propose, now: int) -> Answer:
     """Put something before a supervisor; an irregularity stops the round, and its clock."""
-    if len(state.proposals) >= PROPOSALS_MAX:
+    if len(state.proposals) + len(state.agreed) >= PROPOSALS_MAX:
         return Refusal(Code.TOO_MANY_PROPOSALS, {"most": PROPOSALS_MAX})
     refusal = _check(state, command.matter)
     if refusal:
@@ -110,10 +110,8 @@ def _check(state: TableState, matter: ev.AnyMatter) -> Refusal | None:
             return check_correction(state, matter)
         case ev.Irregularity():
             return check_irregularity(state, matter)
-        case ev.ChangeLimits():
-            game = state.game
-            fault = limits_fault(game.sheet, game.schedule, game.unit, matter)
-            return Refusal(Code.MALFORMED, fault) if fault else None
+        case ev.ChangeLimits() | ev.ChangeTerms():
+            return check_terms(state, matter)
         case _:
             assert_never(matter)
 
@@ -157,18 +155,8 @@ def _done(state: TableState, matter: ev.AnyMatter, handling: str, by: str, now: 
             return correct_round(state, matter)
         case ev.Irregularity():
             return rule_irregularity(state, matter, handling, by, now)
-        case ev.ChangeLimits() if state.round is not None:
-            return Refusal(Code.ROUND_IN_PLAY)
-        case ev.ChangeLimits():
-            return (
-                ev.LimitsChanged(
-                    limits=matter.limits,
-                    cover_min=matter.cover_min,
-                    cover_max=matter.cover_max,
-                    aggregate=matter.aggregate,
-                    differential=matter.differential,
-                ),
-            )
+        case ev.ChangeLimits() | ev.ChangeTerms():
+            return ()  # it takes effect as soon as it may
         case _:
             assert_never(matter)
 
@@ -222,8 +210,11 @@ def evolve_rulings(state: TableState, event: Event) -> TableState:
             proposal = Proposal(event.number, event.by, event.matter, about)
             proposals = {**state.proposals, event.number: proposal}
             return replace(state, proposals=proposals, proposal_number=event.number)
-        case ev.Approved() | ev.Rejected():
-            return replace(state, proposals=without(state.proposals, event.number))
+        case ev.Approved():
+            return _approved(state, event)
+        case ev.Rejected(number=number):
+            proposals, agreed = without(state.proposals, number), without(state.agreed, number)
+            return replace(state, proposals=proposals, agreed=agreed)
         case ev.AmountHeld():
             held = Held(event.number, event.patron, event.amount)
             return replace(
@@ -243,6 +234,15 @@ def evolve_rulings(state: TableState, event: Event) -> TableState:
             return replace(state, claims=without(state.claims, event.number))
         case _:
             assert_never(event)
+
+
+def _approved(state: TableState, event: ev.Approved) -> TableState:
+    proposal = state.proposals[event.number]
+    agreed, matter = state.agreed, proposal.matter
+    if isinstance(matter, ev.ChangeLimits | ev.ChangeTerms):
+        agreement = Agreed(event.number, proposal.by, event.by, matter)
+        agreed = {**agreed, event.number: agreement}
+    return replace(state, proposals=without(state.proposals, event.number), agreed=agreed)
 
 
 def _claim_paid(state: TableState, event: ev.ClaimPaid) -> TableState:

@@ -89,6 +89,8 @@ def _start(state: TableState, command: cm.StartShoe) -> Answer:
     if game.cards == "software":
         if command.lot or command.receipt or not command.prepared:
             return Refusal(Code.OTHER_KIND_OF_SHOE)
+        if command.decks not in {None, game.decks}:
+            return Refusal(Code.OTHER_KIND_OF_SHOE)
     elif command.commitment:
         return Refusal(Code.OTHER_KIND_OF_SHOE)
     elif not command.lot or (command.prepared and not command.receipt):
@@ -287,6 +289,7 @@ def _gone(state: TableState, *, is_counted: bool) -> TableState:
         shoe=None,
         last_coups=shoe.coups,
         last_seen=shoe.seen,
+        last_sheet=None,
         uncounted=uncounted,
         put_away=put_away,
     )

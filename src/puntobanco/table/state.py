@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +16,7 @@ from puntobanco.rules.marks import Token, tokens_of
 from puntobanco.rules.rotation import RotationPolicy, Stint
 from puntobanco.rules.schedule import Schedule
 from puntobanco.rules.settle import Wager
-from puntobanco.rules.sheet import Sheet
+from puntobanco.rules.sheet import Sheet, canonical
 from puntobanco.shoe import Composition, ShoeEnd
 from puntobanco.table import events as ev
 
@@ -46,6 +47,7 @@ class Setup:
     offer_ms: int | None = None
     cards: str = "software"
     paced: str = "clock"
+    languages: tuple[str, ...] = ()
 
     @property
     def places(self) -> int:
@@ -76,6 +78,37 @@ class Setup:
     def mains(self) -> frozenset[str]:
         """The main bets."""
         return frozenset(bet.id for bet in self.sheet.bets if bet.is_main)
+
+    @cached_property
+    def terms(self) -> ev.Terms:
+        """All that the floor may change, as it stands."""
+        return ev.Terms(
+            sheet=form_of(self.sheet),
+            decks=self.decks,
+            limits=tuple(self.limits.values()),
+            cover_min=self.cover_min,
+            cover_max=self.cover_max,
+            aggregate=self.aggregate,
+            differential=self.differential,
+            clock=self.clock,
+            paced=self.paced,
+            rotation=form_of(self.rotation),
+            schedule=form_of(self.schedule),
+            back_line=self.back_line,
+            break_ms=self.break_ms,
+            offer_ms=self.offer_ms,
+            languages=self.languages,
+        )
+
+    @cached_property
+    def rules(self) -> str:
+        """SHA-256 over all terms: what a round carries, so that nobody can say it had others."""
+        return hashlib.sha256(ev.written(self.terms)).hexdigest()
+
+
+def form_of(rules: Sheet | RotationPolicy | Schedule | None) -> str:
+    """Write rules as events hold them; empty: there are none."""
+    return canonical(rules.source_form).decode() if rules else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +285,7 @@ class Settled(Struct, frozen=True):
     net: Mapping[str, int]  # what each patron really has from it: settled, corrected, claims paid
     corrections: int = 0
     claims: Mapping[int, ev.Claim] = field(default_factory=dict)  # how much was paid of each
+    game: Setup | None = None  # by which it was played; None: by the present one
 
 
 class Proposal(Struct, frozen=True):
@@ -261,6 +295,15 @@ class Proposal(Struct, frozen=True):
     by: str
     matter: ev.AnyMatter
     round: int | None = None  # that was in play then
+
+
+class Agreed(Struct, frozen=True):
+    """A change of terms that two people agreed to, until it may take effect."""
+
+    number: int
+    by: str
+    approved: str
+    matter: ev.ChangeLimits | ev.ChangeTerms
 
 
 class Held(Struct, frozen=True):
@@ -293,6 +336,7 @@ class TableState(Struct, frozen=True):
     miscounted_by: str = ""  # who found another number: a supervisor must look into it
     last_coups: tuple[Result, ...] = ()  # of the shoe before
     last_seen: Mapping[str, int] = field(default_factory=dict)  # its cards that were seen out
+    last_sheet: Sheet | None = None  # by which it was played; None: by the present one
     put_away: PutAway | None = None  # where results alone are kept, so that it may come back
     hands_limit: int | None = None  # of each shoe
     dealership: Dealership = Dealership()
@@ -302,6 +346,7 @@ class TableState(Struct, frozen=True):
     settled: tuple[Settled, ...] = ()  # the newest last
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     proposal_number: int = 0
+    agreed: Mapping[int, Agreed] = field(default_factory=dict)
     held: Mapping[int, Held] = field(default_factory=dict)
     held_number: int = 0
     claims: Mapping[int, ev.Claim] = field(default_factory=dict)
@@ -314,6 +359,15 @@ class TableState(Struct, frozen=True):
             message = "the table is not open"
             raise InvariantError(message)
         return self.setup
+
+    @property
+    def sheet_before(self) -> Sheet:
+        """The sheet by which the shoe before this one was played."""
+        return self.last_sheet or self.game.sheet
+
+    def game_of(self, settled: Settled) -> Setup:
+        """Give the set-up by which a settled round was played."""
+        return settled.game or self.game
 
     @property
     def require_shoe(self) -> ShoeState:

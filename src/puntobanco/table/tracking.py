@@ -19,6 +19,7 @@ from puntobanco.table.entering import hand_of, read_hand
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.rounds import close_betting, settled_without_wagers, void_round
 from puntobanco.table.state import Cover, Settled, ShoeState, TableState
+from puntobanco.table.terms import evolve_terms, taking_effect
 
 HANDS_MAX: Final = 999
 MOST_LEFT: Final = 2  # hands that may follow once the cut card is out
@@ -45,7 +46,7 @@ def decide_tracking(state: TableState, command: Command, now: int) -> Answer:
         return Refusal(Code.ROUND_STOPPED)
     match command:
         case cm.NewShoe():
-            return _new_shoe(state, command)
+            return _new_shoe(state, command, now)
         case cm.TakeShoeBack():
             return _take_back(state, command)
         case cm.LimitHands():
@@ -125,7 +126,8 @@ def _opened(
     number += 1
     if command.is_free:
         return (*before, ev.FreeHandOpened(round=number, hand=command.hand)), number, None
-    opened = ev.BettingOpened(round=number, hand=command.hand, deadline=None)
+    rules = state.game.rules
+    opened = ev.BettingOpened(round=number, hand=command.hand, deadline=None, rules=rules)
     cover = state.dealership.cover
     return (*before, opened, ev.BettingClosed(round=number)), number, cover
 
@@ -176,8 +178,9 @@ def _delete(
 # The shoe
 
 
-def _new_shoe(state: TableState, command: cm.NewShoe) -> Answer:
-    played, game = state.round, state.game
+def _new_shoe(state: TableState, command: cm.NewShoe, now: int) -> Answer:
+    """Bring the next shoe, by the terms that were to wait for it."""
+    played = state.round
     if command.shoe != state.shoe_number + 1:
         return Refusal(Code.SHOE_IN_PLAY, {"shoe": state.shoe_number})
     if state.suspended is not None:
@@ -190,6 +193,12 @@ def _new_shoe(state: TableState, command: cm.NewShoe) -> Answer:
         if isinstance(card, Refusal):
             return card
         burned = (ev.CardsBurned(shoe=command.shoe, card=card.code, unseen=card.rank.burn),)
+    between = replace(state, round=None, shoe=None)
+    changes = taking_effect(between, now)
+    for change in changes:
+        if isinstance(change, ev.LimitsChanged | ev.TermsChanged):
+            between = evolve_terms(between, change)
+    game = between.game
     started = ev.ShoeStarted(
         shoe=command.shoe,
         decks=game.decks,
@@ -197,7 +206,7 @@ def _new_shoe(state: TableState, command: cm.NewShoe) -> Answer:
         commitment="",
     )
     ended = (ev.ShoeEnded(shoe=state.shoe.number),) if state.shoe else ()
-    return (*void_round(state, "new-shoe", refund=False), *ended, started, *burned)
+    return (*void_round(state, "new-shoe", refund=False), *ended, *changes, started, *burned)
 
 
 def _take_back(state: TableState, command: cm.TakeShoeBack) -> Answer:

@@ -1,9 +1,10 @@
 """The hand history of a table, from its events: one pass, a shoe at a time.
 
-From an opening of the table to its closing is one history. With days it holds the shoes that began
-in them, and people are left out, since their chips came before. A round that is not over is left
-out, but not who came and what was ruled meanwhile. Hands of a shoe that is tracked without wagers
-stand as they were entered, and what was changed of them later in notes.
+From an opening of the table, or a change of its game, to the next or the closing is one history.
+With days it holds the shoes that began in them, and people are left out, since their chips came
+before; so are they after a change of game. A round that is not over is left out, but not who came
+and what was ruled meanwhile. Hands of a shoe that is tracked without wagers stand as they were
+entered, and what was changed of them later in notes.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from puntobanco.track.history import records as hh
 from puntobanco.track.history.write import write
 
 _OPENED = b'"type":"TableOpened"'
+_CHANGED = b'"type":"TermsChanged"'
 Inner = hh.Burn | hh.Aside | hh.Round | hh.FreeHand | hh.Correction | hh.Move | hh.Note
 
 
@@ -36,9 +38,10 @@ def write_history(
     steps = scope.steps(transaction)
     first = _opening(transaction, scope, name, opening)
     for step in steps:
-        if step.logged.version == first and isinstance(step.event, ev.TableOpened):
-            has_people = scope.days.first is None and scope.days.last is None
-            head = parts.header(step, step.event, "recorded" if has_people else "left-out")
+        if step.logged.version == first:
+            is_whole = scope.days.first is None and scope.days.last is None
+            has_people = is_whole and isinstance(step.event, ev.TableOpened)
+            head = parts.header(step, "recorded" if has_people else "left-out")
             items = _items(steps, scope, has_people=has_people)
             for line in write(head, items):
                 yield f"{line}\n".encode()
@@ -46,12 +49,12 @@ def write_history(
 
 
 def _opening(transaction: Transaction, scope: Scope, table: str, opening: int | None) -> int:
-    """Find the event by which the table was opened."""
+    """Find the event by which the table was opened, or went over to another game."""
     stream = TABLE + table
     found = [
         stored.version
         for stored in (transaction.events(stream) if stream in transaction.streams() else ())
-        if _OPENED in stored.body and not scope.days.is_over(stored.at)
+        if _begins(stored.body) and not scope.days.is_over(stored.at)
     ]
     if opening is not None and not 1 <= opening <= len(found):
         message = f"{table}: there are {len(found)} openings of this table; choose one of these"
@@ -62,10 +65,17 @@ def _opening(transaction: Transaction, scope: Scope, table: str, opening: int | 
     return found[-1 if opening is None else opening - 1]
 
 
+def _begins(body: bytes) -> bool:
+    """Whether a history begins with an event, as it was stored."""
+    if _OPENED in body:
+        return True
+    return _CHANGED in body and parts.is_another_game(ev.decode(body).event)
+
+
 def _items(steps: Iterator[Step], scope: Scope, *, has_people: bool) -> Iterator[hh.Item]:
     writer = _Writer(scope, has_people)
     for step in steps:
-        if isinstance(step.event, ev.TableClosed):
+        if isinstance(step.event, ev.TableClosed) or parts.is_another_game(step.event):
             break
         yield from writer.take(step)
     yield from writer.rest()

@@ -11,24 +11,30 @@ from puntobanco.rules.coup import Coup
 from puntobanco.rules.settle import Wager
 from puntobanco.rules.sheet import Sheet, Verdict
 from puntobanco.table import events as ev
-from puntobanco.table.state import Entered, Result, Settled, TableState
+from puntobanco.table.state import Entered, Result, Settled, TableState, form_of
+from puntobanco.table.terms import is_of_shoe
 from puntobanco.track.history import records as hh
 from puntobanco.track.notation import Outcome, outcome_of
 
 
-def header(step: Step, event: ev.TableOpened, people: str) -> hh.Header:
-    """Give the head of the history that begins with an opening."""
+def is_another_game(event: ev.AnyEvent) -> bool:
+    """Whether an event ends a history, and begins another one."""
+    return isinstance(event, ev.TermsChanged) and is_of_shoe(event.before, event.after)
+
+
+def header(step: Step, people: str) -> hh.Header:
+    """Give the head of the history that begins with an event."""
     game = step.after.game
-    venue = game.sheet.venue
+    sheet, venue = game.sheet, game.sheet.venue
     return hh.Header(
-        table=hh.Table(event.table, event.name or event.table),
-        rules=hh.Rules(game.sheet.id, event.sheet_hash, event.venue_hash),
-        form=hh.Form(event.sheet),
+        table=hh.Table(game.table, game.name or game.table),
+        rules=hh.Rules(sheet.id, sheet.hash, sheet.venue_hash),
+        form=hh.Form(form_of(sheet)),
         terms=hh.Terms(
-            decks=event.decks,
-            seats=event.seats,
-            unit=event.unit,
-            currency=event.currency,
+            decks=game.decks,
+            seats=game.seats,
+            unit=game.unit,
+            currency=game.currency,
             policy=venue.cover.policy,
             win_cap=venue.cover.win_cap,
             rotation=venue.rotation,
@@ -152,7 +158,7 @@ def correction(step: Step, event: ev.RoundCorrected, said: tuple[str, str, str])
     old = next(s for s in step.before.settled if s.number == event.round)
     new = next(s for s in step.after.settled if s.number == event.round)
     before, after = _coup(old), _coup(new)
-    sheet = step.before.game.sheet
+    sheet = step.before.game_of(old).sheet
     by, approved, text = said
     has_other_cards = before.cards != after.cards
     is_new = has_other_cards or old.player_dealer != event.player_dealer

@@ -9,6 +9,7 @@ from puntobanco.errors import InvariantError
 from puntobanco.house.follow import Step
 from puntobanco.rules.coup import Winner
 from puntobanco.table import events as ev
+from puntobanco.table.terms import spoken_of
 from puntobanco.track.history import records as hh
 from puntobanco.track.notation import Outcome
 
@@ -50,7 +51,7 @@ class Rulings:
                 return proposal is not None and isinstance(proposal.matter, ev.Irregularity)
             case ev.RoundCorrected() | ev.RotationBroken():
                 return True
-            case ev.TableSuspended() | ev.TableResumed():
+            case ev.TableSuspended() | ev.TableResumed() | ev.LimitsChanged() | ev.TermsChanged():
                 return True
             case ev.HandChanged() | ev.HandInserted() | ev.HandDeleted():
                 return True
@@ -72,6 +73,8 @@ class Rulings:
                 return hh.Note("suspended", event.reason, event.by, at)
             case ev.TableResumed():
                 return hh.Note("resumed", "", event.by, at)
+            case ev.LimitsChanged() | ev.TermsChanged():
+                return hh.Note("terms-changed", _terms(event), event.approved, at)
             case ev.RotationBroken():
                 return hh.Note("rotation-broken", event.code, NOBODY[0], at)
             case ev.HandChanged():
@@ -86,6 +89,12 @@ class Rulings:
                 return hh.Note(f"hand-{event.reason}", text, event.by, at)
             case _:
                 raise InvariantError(f"{event} is nothing to remark on")
+
+
+def _terms(event: ev.LimitsChanged | ev.TermsChanged) -> str:
+    """Name the terms that changed, and who proposed it."""
+    names = spoken_of(event.after) if isinstance(event, ev.TermsChanged) else ("limits",)
+    return f"{', '.join(names)}; proposed by {event.by or NOBODY[0]}"
 
 
 def _hand(number: int, *hands: ev.Hand | None) -> str:

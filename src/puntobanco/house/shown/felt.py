@@ -1,4 +1,4 @@
-"""What does not change while a table is open: its game, limits, chips, inscription."""
+"""What changes between two rounds, if ever: a table's game, limits, chips, inscription."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ Zone = Annotated[str, Meta(pattern="^(left-bonus|player|centre|banker|right-bonu
 Basis = Annotated[str, Meta(pattern="^(per-hand|per-wager|per-time)$")]
 Policy = Annotated[str, Meta(pattern="^(running|gross|collect-then-pay)$")]
 WinCap = Annotated[str, Meta(pattern="^(continue|halt)$")]
+RulesHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Bank = Annotated[str, Meta(pattern="^(house|player-dealer)$")]
 Source = Annotated[str, Meta(pattern="^(software|scanned|typed|results)$")]
 
@@ -124,7 +125,7 @@ class CoverRules(Shown, frozen=True):
 
 
 class Table(Shown, frozen=True):
-    """What does not change while the table is open."""
+    """What changes between two rounds, if ever."""
 
     id: str
     name: str
@@ -147,6 +148,8 @@ class Table(Shown, frozen=True):
     bets: tuple[Bet, ...]
     calls: tuple[Call, ...]
     inscription: tuple[Part, ...]
+    languages: tuple[str, ...]
+    rules: RulesHash
 
 
 CURRENCY: Final = Currency("USD", "$", 2)

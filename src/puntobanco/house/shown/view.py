@@ -20,9 +20,10 @@ from puntobanco.house.shown.felt import (
 
 CardCode = Annotated[str, Meta(pattern="^[A23456789TJQK][CDHS]$")]
 Line = Annotated[str, Meta(pattern="^(front|back)$")]
-Verdict = Annotated[str, Meta(pattern="^(pay|take|push)$")]
+Verdict = Annotated[str, Meta(pattern="^(pay|take|push|void)$")]
+HandKind = Annotated[str, Meta(pattern="^(settled|free-hand|void|corrected)$")]
 Phase = Annotated[str, Meta(pattern="^(shuffling|waiting|betting|paused|dealing|settled)$")]
-NoticeKind = Annotated[str, Meta(pattern="^(void|free-hand|corrected)$")]
+NoticeKind = Annotated[str, Meta(pattern="^(void|free-hand|corrected|terms)$")]
 RoundsLeft = Annotated[int, Meta(ge=0, le=2)]
 
 
@@ -64,6 +65,7 @@ class Behind(Shown, frozen=True):
     name: str
     wagers: tuple[Wager, ...]
     net: int | None
+    third_party: bool = False
 
 
 class Place(Shown, frozen=True):
@@ -76,6 +78,7 @@ class Place(Shown, frozen=True):
     wagers: tuple[Wager, ...]
     net: int | None
     behind: tuple[Behind, ...]
+    third_party: bool = False  # a provider's player, marked as such for all to see
 
 
 class SettledLine(Shown, frozen=True):
@@ -110,8 +113,9 @@ class BankResult(Shown, frozen=True):
 
 
 class Settlement(Shown, frozen=True):
-    """All lines in the order settled."""
+    """All lines in the order settled; of a void round, what each gave back."""
 
+    kind: HandKind
     lines: tuple[SettledLine, ...]
     player_dealer: BankResult | None
 

@@ -20,8 +20,8 @@ from puntobanco.house.shift_report import shift_report
 from puntobanco.rules.catalogue import find, schedule, schedules, shipped
 from puntobanco.rules.rotation import PRESETS
 from puntobanco.rules.sheet import Sheet
-from puntobanco.table.floor import SOURCES
 from puntobanco.table.refusals import Code
+from puntobanco.table.terms import SOURCES
 from puntobanco.web.answers import admitted, error, raw
 from puntobanco.web.context import Context
 from puntobanco.web.messages import Amount

@@ -39,6 +39,10 @@ export interface Table {
   opposite_mains: boolean; second_place: boolean; breaks_ms: number;
   cover: { policy: "running" | "gross" | "collect-then-pay"; win_cap: "continue" | "halt" };
   unit: number; chips: number[]; currency: Currency; bets: Bet[]; calls: Call[]; inscription: Inscription[];
+  /** Of its board, as the floor has it; none: as the house's boards are. */
+  languages: string[];
+  /** The hash of all terms in force. */
+  rules: string;
 }
 
 export interface Tier { from: number; fee: number }
@@ -98,14 +102,16 @@ export interface CoupView {
 }
 export interface WagerView { bet: string; amount: number }
 export type LineName = "front" | "back";
-export interface Behind { name: string; wagers: WagerView[]; net: number | null }
+export interface Behind { name: string; wagers: WagerView[]; net: number | null; third_party: boolean }
 export interface PlaceView {
   place: number; seat: number | null; name: string | null; away: boolean; wagers: WagerView[]; net: number | null;
   behind: Behind[];
+  /** Somebody who plays for a third-party provider. */
+  third_party: boolean;
 }
 /** `number` is its place in the order settled, `bank` the player-dealer's result after it. */
 export interface SettlementLine {
-  number: number; place: number; line: LineName; name: string; bet: string; amount: number; verdict: Verdict; odds: string | null;
+  number: number; place: number; line: LineName; name: string; bet: string; amount: number; verdict: Verdict | "void"; odds: string | null;
   collected: number; paid: number; returned: number; uncovered: number; bank: number | null;
 }
 
@@ -138,20 +144,24 @@ export interface OwnLimits {
   loss: number | null; minutes: number | null; later: { loss: number | null; minutes: number | null };
   lost: number; spent_ms: number; reached: "loss" | "time" | null; opens_ms: number;
 }
+/** The most that a patron buys in a period, what holds in so many milliseconds, and what he has bought. */
+export interface Deposit { most: number | null; later: number | null; later_ms: number; used: number }
+/** A patron's reminder: how long he has played since the last one, and what came of it. */
+export interface Reminder { minutes: number; spent_ms: number; net: number; due: boolean }
 export interface BankResult {
   place: number; name: string; cover: number; net: number; exhausted: boolean; capped: boolean; fee: number;
   /** The line that ended the action. */
   ended: number | null;
 }
 export interface Button { card: string; value: number; seat: number; place: number }
-export interface Notice { kind: "void" | "free-hand" | "corrected"; round: number }
+export interface Notice { kind: "void" | "free-hand" | "corrected" | "terms"; round: number }
 
 export interface View {
   table: Table; phase: Phase; is_suspended: boolean; shoe: number | null; hand: number | null; round: number; last_rounds: 0 | 1 | 2 | null;
   /** How many hands of each shoe are played, in a tournament. */
   hands_limit: number | null;
   clock: Clock | null; next_ms: number | null; coup: CoupView | null; places: PlaceView[];
-  settlement: { lines: SettlementLine[]; player_dealer: BankResult | null } | null;
+  settlement: { kind: HandKind; lines: SettlementLine[]; player_dealer: BankResult | null } | null;
   player_dealer: PlayerDealer | null; offer: Offer | null; covers: Covers | null; button: Button | null;
   notice: Notice | null; board: Board;
   /** A line of the floor's own for the board. */
@@ -159,10 +169,16 @@ export interface View {
 }
 
 export interface Spot { amount: number; refusal: Refusal | null; room: number }
+export type HandKind = "settled" | "free-hand" | "void" | "corrected";
+/** Why a hand was void or settled again; `was`: its result before; `owes`, `owed`: what could not be moved. */
+export interface Ruled {
+  cause: string; reason: string; was: Result | null;
+  moved: number; to: "rack" | "wallet"; owes: number; owed: number; forgiven: boolean;
+}
 export interface HistoryEntry {
-  round: number; hand: number; shoe: number; kind: "settled" | "free-hand" | "void" | "corrected";
+  round: number; hand: number; shoe: number; kind: HandKind;
   winner: Winner | null; player: number | null; banker: number | null; calls: string[];
-  wagers: WagerView[]; cover: number | null; net: number; fee: number;
+  wagers: WagerView[]; cover: number | null; net: number; fee: number; rulings: Ruled[];
 }
 export interface Position { place: number; line: LineName; spots: Record<string, Spot> }
 export interface Mine {
@@ -174,11 +190,16 @@ export interface Mine {
   break_ms: number | null; fees_due: number;
   result: { net: number; fee: number; as_player_dealer: number | null; lines: SettlementLine[] } | null;
   history: HistoryEntry[]; session: { since_ms: number; net: number } | null; limits: OwnLimits | null;
+  deposits: { day: Deposit; week: Deposit; month: Deposit } | null; reminder: Reminder | null; excluded_ms: number | null;
 }
 /** What `/api/table/{id}/hands` gives of each hand. */
-export interface OwnHand extends HistoryEntry { coup: CoupView | null; lines: SettlementLine[] }
+export interface OwnHand extends HistoryEntry { coup: CoupView | null; lines: SettlementLine[]; before: Before[] }
+/** A hand as it was settled before a correction, as far as it is a patron's own. */
+export interface Before { coup: CoupView | null; lines: SettlementLine[]; net: number }
 export interface State {
   type: "state"; epoch: number; seq: number; view: View; mine: Mine | null;
+  /** The time of day by the house's clock, in milliseconds since 1970. */
+  now: number;
   /** The number of this line's hold of the patron's seat; null where another line has it. */
   fence: number | null;
 }

@@ -2,11 +2,11 @@
  * The head of the page, and the news over the own spots.
  * @module
  */
-import { minutes, money, signedMoney } from "../format.js";
+import { minutes, money, signedMoney, timeOfDay } from "../format.js";
 import { html } from "../html.js";
 import { rich, t } from "../messages.js";
 import { icon, mark } from "../svg.js";
-import { inTime, limitGroups } from "./words.js";
+import { inTime, limitGroups, ruledWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Currency } from "../types.d.ts" */
@@ -28,6 +28,7 @@ export function head(picture, settings) {
       ${place !== null && session && html`<div class="fact session" data-key="session"><dt>${t("seat.head.session")}</dt>
         <dd>${t("seat.head.session.value", { time: duration(session.since_ms), net: signedMoney(session.net, currency) })}</dd></div>`}
       ${place !== null && lag && html`<div class="fact lag" data-key="lag" data-lag="${lag}"><dt>${t("seat.lag")}</dt><dd>${icon(lag === "good" ? "tick" : "warning")}<span>${t(`seat.lag.${lag}`)}</span></dd></div>`}
+      <div class="fact now" data-key="now"><dt>${t("seat.head.now")}</dt><dd data-now="">${timeOfDay(new Date(state.now))}</dd></div>
       ${mine && html`<div class="fact rack" data-key="rack"><dt>${t(place === null ? "seat.wallet" : size === "phone" ? "seat.head.rack.short" : "seat.head.rack")}</dt>
         <dd>${money(place === null ? mine.wallet : told.mine?.rack ?? mine.rack, currency)}</dd></div>`}
     </dl>
@@ -63,6 +64,9 @@ export function news(picture, retryIn, notice) {
   const { missed, state } = view;
   if (missed && state) return message("good", "tick", rich(...backWords(missed, state.view.table.currency)));
   if (notice !== null) return message("", "lock", rich("seat.notice", { notice }));
+  if (view.ruled) return ruling(picture);
+  if (mine?.excluded_ms) return message("", "lock", rich("seat.excluded", { opens: inTime(mine.excluded_ms) }));
+  if (mine?.reminder?.due) return act("person", rich("seat.reminder.news"), "reminder", t("seat.reminder.see"));
   if (mine?.offer) return act("person", rich("seat.offer.news"), "offer", t("seat.offer.see"));
   if (mine?.limits?.reached) return message("", "lock", limitWords(mine.limits, picture.currency));
   if (mine?.break_ms != null) {
@@ -70,9 +74,18 @@ export function news(picture, retryIn, notice) {
       <button class="button" data-key="here" data-ask="come-back">${t("seat.break.back")}</button>`;
   }
   const told = state?.view.notice;
-  if (told && !picture.settled) return message("", "warning", rich(`seat.notice.${told.kind}`));
+  const isOwn = mine?.history.some(({ round, rulings }) => round === told?.round && rulings.length > 0);
+  if (told && !isOwn && (!picture.settled || told.kind === "corrected" || told.kind === "terms")) return message("", "warning", rich(`seat.notice.${told.kind}`));
   const line = state?.view.message;
   return line ? message("", "person", html`${line}`) : null;
+}
+
+/** An own hand was void or corrected: it stands there until it is read, or the next hand is over. @param {Picture} picture */
+export function ruling({ view: { ruled }, table }) {
+  if (!ruled) return html``;
+  return html`${message("", ruled.hand.kind === "void" ? "undo" : "pencil", ruledWords(ruled.hand, table))}
+    <button class="button" data-key="here" data-sheet="hands" data-round="${ruled.hand.round}">${t("seat.ruled.see")}</button>
+    <button class="button icon-button" data-key="heard" data-heard="" aria-label="${t("seat.ruled.heard")}">${icon("close")}</button>`;
 }
 
 /** @param {import("../types.d.ts").OwnLimits} limits @param {Currency} currency */

@@ -88,7 +88,7 @@ def check(game: str, decks: int, removed: tuple[Card, ...] = ()) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("decks", DECKS)
 def test_whole_shoes(game: str, decks: int) -> None:
-    """1.7: every bet of every sheet, for one to eight decks, to the last digit."""
+    """1.7, D4: every bet of every sheet, for one to eight decks, to the last digit."""
     check(game, decks)
 
 

@@ -1,10 +1,11 @@
 """The house rules of a table: complete, and made from what the software goes by."""
 
+import hashlib
 from dataclasses import replace
 
 import pytest
 
-from puntobanco.house.house_rules import house_rules
+from puntobanco.house.house_rules import house_rules, malfunctions
 from puntobanco.rules.catalogue import find, rotation, schedule, schedules, shipped
 from puntobanco.rules.rotation import PRESETS
 from puntobanco.rules.words import house_way_words
@@ -45,6 +46,15 @@ def test_the_house_way_is_the_chart() -> None:
         "Where Player drew, Banker on 6 draws against 6 and 7 only",
         "Where Player drew, Banker on 7 always stands",
     )
+
+
+def test_malfunctions() -> None:
+    """D7: what is void and how it is handled is posted, and bears the hash of its text."""
+    *lines, version = malfunctions().lines
+    assert sum("void" in line for line in lines) == 2
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] in version
+    assert version == "This text is 5a39773a4f5be16d"
+    assert malfunctions() in house_rules(find("deq-ez"))
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -7,12 +7,15 @@ import pytest
 
 from puntobanco.house.desk import Request
 from puntobanco.house.roles import Role, cell
+from puntobanco.house.shown.view import View
+from puntobanco.house.views import Viewer
 from puntobanco.ledger import Transfer
 from puntobanco.table import commands as cm
 from puntobanco.table.evolve import evolve
 from puntobanco.table.postings import postings
 from puntobanco.table.refusals import Code
 from puntobanco.table.state import TableState
+from puntobanco.web.messages import Malformed, read_frame
 from tests.house.houses import House
 from tests.table.playing import TABLE, WIN_PLAYER, Felt
 
@@ -77,3 +80,20 @@ def test_one_position_a_patron(house: House, place: int) -> None:
         Code.ALREADY_SEATED,
         Code.PLACE_TAKEN,
     }
+
+
+def test_a_providers_player_is_marked_for_all(house: House) -> None:
+    """A8: his mark stands at his place for everybody, from his enrolment, whoever asks."""
+    house.open(clock=None)
+    house.enrol("ann", "tia", "tom")
+    house.done(cm.TakeSeat(patron="ann", place=1, buy_in=STAKE))
+    house.done(cm.TakeSeat(patron="tia", place=2, buy_in=STAKE, kind="third-party"))
+    view = Viewer(house.live, str.capitalize).view(house.clock.now)
+    assert isinstance(view, View)
+    marked = {place.name: place.third_party for place in view.places if place.name}
+    assert marked == {"Ann": False, "Tia": True}
+    taken = cm.TakeSeat(patron="tia", place=3, buy_in=STAKE, kind="patron")
+    assert house.refused(taken, actor="tia") is Code.ALREADY_SEATED
+    said = {"id": "0" * 32, "type": "take-seat", "place": 3, "buy_in": STAKE, "kind": "patron"}
+    with pytest.raises(Malformed):
+        read_frame(msgspec.json.encode(said).decode())

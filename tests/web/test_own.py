@@ -197,7 +197,7 @@ def test_a_house_bank_has_no_cover() -> None:
 
 
 def test_the_game_is_that_of_the_table() -> None:
-    """Rules in words and odds come from the table's own sheet, for anybody who looks on."""
+    """D2, D7: rules, odds and malfunctions of the table's own game, for anybody who looks on."""
     with closing(open_sqlite(MEMORY)) as store:
         house = card_room(House(store))
         game = house.live.state.game
@@ -208,10 +208,23 @@ def test_the_game_is_that_of_the_table() -> None:
     assert [bet["id"] for bet in found["bets"]] == [bet.id for bet in game.sheet.bets]
 
 
-def test_odds_are_exact_and_of_a_full_shoe() -> None:
-    """Every figure is a fraction; a bet's chances are 1 together, and the edge is the count's."""
+@pytest.mark.parametrize("decks", range(3, 9))
+def test_odds_are_exact_and_of_a_full_shoe(decks: int) -> None:
+    """D4: every figure is a fraction, a bet's chances are 1 together, the edge is the count's."""
     sheet = find("deq-ez")
-    counted = odds(sheet, Composition.of(8))
-    for bet, exact in zip(told(sheet, 8)["bets"], counted.bets, strict=True):
+    counted = odds(sheet, Composition.of(decks))
+    for bet, exact in zip(told(sheet, decks)["bets"], counted.bets, strict=True):
         assert sum(Fraction(row["chance"]["exact"]) for row in bet["rows"]) == 1
         assert Fraction(bet["edge"]["exact"]) == exact.edge
+
+
+def test_the_edges_that_are_published() -> None:
+    """D4: for eight decks, before any collection, as they are printed to four decimals."""
+    bets = told(find("deq-ez"), 8)["bets"]
+    assert {bet["id"]: f"{100 * bet['edge']['value']:.4f}" for bet in bets} == {
+        "player": "1.2351",
+        "banker": "1.0183",
+        "tie": "14.3596",
+        "dragon-7": "7.6113",
+        "panda-8": "10.1876",
+    }

@@ -7,6 +7,7 @@ schedule and the table of irregularities.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -48,9 +49,16 @@ def house_rules(
         *((Section("The player-dealer", tuple(_rotation(policy))),) if policy else ()),
         *((Section("Collection", tuple(_collection(schedule))),) if schedule else ()),
         Section("Irregularities", tuple(_irregularities(sheet))),
+        malfunctions(),
         Section("Disputes and corrections", _DISPUTES),
     )
     return tuple(section for section in sections if section.lines)
+
+
+def malfunctions() -> Section:
+    """Give what a malfunction makes void, and what it does not, with the hash of that text."""
+    version = hashlib.sha256("\n".join(_MALFUNCTIONS).encode()).hexdigest()
+    return Section("Malfunctions", (*_MALFUNCTIONS, f"This text is {version[:16]}"))
 
 
 def _order(sheet: Sheet, order: str) -> Iterator[str]:
@@ -135,6 +143,15 @@ def _mine(row: Row, profile: str) -> list[str]:
     return [name for name in mine if not name.endswith("-refund")]
 
 
+_MALFUNCTIONS: Final = (
+    "A wager that the house has accepted stands, whatever becomes of a line, a screen or a device",
+    "A wager that it has not accepted when betting closes is no wager, and its chips stay yours",
+    "A hand that is interrupted goes on: the software deals from the same shoe, in the same order",
+    "A hand that cannot be finished, or whose cards nobody can tell any more, is void",
+    "A void hand gives every wager and the cover back in full",
+    "What a screen shows wrongly counts for nothing: the record of the cards does",
+    "A hand that was settled wrongly is settled again",
+)
 _DISPUTES: Final = (
     "Cards stay on the table until every wager is settled, and anyone may check them",
     f"One of the last {CORRECTABLE} rounds is corrected by reversing it and settling it again",

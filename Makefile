@@ -55,6 +55,7 @@ torture: setup-check  ## small shoes card by card; a board open for 10,000 round
 
 nightly: setup-test  ## the long sizes: 100,000 rounds by the oracle, a million simulated steps, kills
 	$(PY) -m pytest -q -n 2 -m nightly
+	$(PY) -m pytest -q -n 2 -m "hypothesis and not nightly" --hypothesis-profile=nightly
 	$(PY) -m tests.agreement.settling
 	$(PY) -m tests.simulator --steps 1000 --runs 1000
 	$(PY) -m tests.agreement.test_keypad

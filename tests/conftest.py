@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# A shared machine stalls now and then; a test that is slow once has not failed.
-settings.register_profile("puntobanco", deadline=None)
+# A shared machine stalls now and then; a test that is slow once has not failed. Every run looks at
+# other examples, so that few are enough for each; the night looks at many.
+settings.register_profile("puntobanco", deadline=None, max_examples=30)
+settings.register_profile("nightly", deadline=None, max_examples=500)
 settings.load_profile("puntobanco")
 
 pytest_plugins = ["tests.postgres"]

@@ -53,11 +53,12 @@ def steps(*, everything: bool) -> Iterator[Step]:
     if not everything:
         yield Step("tests", pytest("-m", "not browser and not slow and not nightly"))
         return
-    yield Step("tests", pytest("-n", "2", "-m", "not browser and not nightly"))
+    # More workers than there are processors: many tests wait for a server that starts or a timeout.
+    yield Step("tests", pytest("-n", "3", "-m", "not browser and not nightly"))
     if any((ROOT / "tests" / "browser").rglob("test_*.py")):
         yield Step(
             "tests in a browser",
-            pytest("-n", "2", "-m", "browser and not nightly", "tests/browser"),
+            pytest("-n", "3", "-m", "browser and not nightly", "tests/browser"),
         )
 
 

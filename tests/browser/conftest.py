@@ -98,7 +98,7 @@ def visits(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visits
 
 
 # Scenes that differ from another one by the size of the screen or a value alone, and what is tried
-# at length: left to `make nightly`, since `make test` has twelve minutes on two cores.
+# at length: left to `make nightly`, since `make test` has ten minutes on two cores.
 NIGHTLY: Final = (
     "phone-large",
     "[tablet]",

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from puntobanco.house.account_log import STREAM, decode
-from puntobanco.store import open_store
+from puntobanco.store import open_store, postgres
 from puntobanco.store.sqlite import open_sqlite
 from puntobanco.web.control import ControlError, path_of
 from tests.cli.running import run
@@ -104,8 +104,9 @@ def place(request: pytest.FixtureRequest) -> str:
     return found
 
 
-def test_orders_reach_a_server_that_runs(place: str) -> None:
+def test_orders_reach_a_server_that_runs(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lost link is made anew, an account opened and a token given, while the house is open."""
+    monkeypatch.setattr(postgres, "LOCK_PATIENCE", "20ms")  # that of no process that was killed
     with closing(open_store(place)) as store:
         name = str(store.settings().get("file") or store.settings().get("database"))
     with serving(place, "--no-table") as (address, _, _):

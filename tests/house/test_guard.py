@@ -1,7 +1,6 @@
 """Game protection: a shoe that has grown rich is told, exactly, and nobody waits for it."""
 
 import asyncio
-import json
 import subprocess
 import sys
 from fractions import Fraction
@@ -9,11 +8,11 @@ from fractions import Fraction
 import pytest
 
 from puntobanco.cards import parse_cards
-from puntobanco.errors import PuntobancoError
 from puntobanco.house import guard as gd
 from puntobanco.house.alerts import GAME_PROTECTION, Alert
-from puntobanco.house.guard import Guard, OddsProcess
+from puntobanco.house.guard import Guard
 from puntobanco.house.late_odds import answer
+from puntobanco.house.protection import LateQuestion
 from puntobanco.odds.figures import odds
 from puntobanco.shoe import Composition
 from puntobanco.table import commands as cm
@@ -72,13 +71,13 @@ async def test_nobody_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> No
     """A settlement is acknowledged, and the next round opens, while the odds are never counted."""
     asked = asyncio.Event()
 
-    async def never(self: OddsProcess, late: object) -> dict[str, Fraction]:
+    async def never(self: Guard, late: object) -> dict[str, Fraction]:
         del self, late
         asked.set()
         await asyncio.Event().wait()
         return {}
 
-    monkeypatch.setattr(OddsProcess, "expectations", never)
+    monkeypatch.setattr(Guard, "expectations", never)
     plant(house, "ann")
     watch = asyncio.create_task(Guard(house.desk).run())
     play_round(house, LATE, *BET)
@@ -94,11 +93,11 @@ async def test_nobody_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> No
 async def test_a_restart_counts_what_waited(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A round that was settled when the house went down is counted at the next start, once."""
 
-    async def good(self: OddsProcess, late: object) -> dict[str, Fraction]:
+    async def good(self: Guard, late: object) -> dict[str, Fraction]:
         del self, late
         return {"dragon-7": Fraction(1, 100)}
 
-    monkeypatch.setattr(OddsProcess, "expectations", good)
+    monkeypatch.setattr(Guard, "expectations", good)
     plant(house, "ann")
     play_round(house, LATE, *BET)
     for _ in range(3):
@@ -111,34 +110,31 @@ async def test_a_restart_counts_what_waited(house: House, monkeypatch: pytest.Mo
 
 
 @pytest.mark.anyio
-async def test_a_process_that_dies_is_started_again(
+async def test_a_round_that_is_never_counted_is_let_go(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A dead process costs its question and no more; a round that kills it twice is let go."""
     plant(house, "ann")
     play_round(house, LATE, *BET)
-    (late,) = house.desk.late.waiting
-    monkeypatch.setattr(gd, "COUNTER", (sys.executable, "-c", "import sys; sys.stdin.readline()"))
-    process = OddsProcess()
-    for _ in range(2):
-        with pytest.raises(PuntobancoError):
-            await process.expectations(late)
-    await process.end()
+    monkeypatch.setattr(gd, "COUNTER", "no.such.module")
     await Guard(house.desk).catch_up()
     assert told(house) == []
 
 
 def test_the_process_answers_as_the_odds_do(house: House) -> None:
-    """A question a line is answered by exact fractions, those of the other counter."""
+    """A question is answered by exact fractions, those of the other counter."""
     plant(house, "ann")
     play_round(house, LATE, *BET)
     (late,) = house.desk.late.waiting
-    asked = {"sheet": late.sheet, "bets": ["dragon-7"], "counts": late.counts}
-    assert Fraction(*json.loads(answer(json.dumps(asked)))["dragon-7"]) == expected()
+    found = answer(LateQuestion(late.sheet, ("dragon-7",), late.counts))
+    assert Fraction(found["dragon-7"]) == expected()
 
 
 def test_the_house_loads_no_compiler() -> None:
-    """What guards the tables knows nothing of kernels: only the process that counts loads them."""
-    code = "import sys, puntobanco.house.guard; print({'numba', 'numpy'} & set(sys.modules))"
+    """Nothing of a house loads kernels: only the processes apart do."""
+    code = (
+        "import sys, puntobanco.house.guard, puntobanco.web.app;"
+        " print({'numba', 'numpy'} & set(sys.modules))"
+    )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "set()"

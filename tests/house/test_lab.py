@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from puntobanco.cards import DECK
-from puntobanco.house.lab.__main__ import FIRST
 from puntobanco.house.lab.bench import answer
 from puntobanco.house.lab.forms import bets_of, changed, read
 from puntobanco.house.lab.question import BetForm, Change, Plain, Question
+from puntobanco.house.lab.task import FIRST
 from puntobanco.odds.figures import odds
 from puntobanco.odds.many import Many
 from puntobanco.odds.removal import removal

@@ -1,30 +1,21 @@
 """The lab over HTTP: whom it is for, what it takes, what becomes of questions without an end."""
 
-import asyncio
 import json
-import os
 import secrets
-import signal
-from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
-import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from msgspec.structs import replace
 
-from puntobanco.errors import Refused
-from puntobanco.house.lab.question import Question
 from puntobanco.house.lab.sheets import EACH_MAX
 from puntobanco.rules.catalogue import shipped
 from puntobanco.rules.packaged import packaged_text
 from puntobanco.store.base import SavedSheet
 from puntobanco.table import commands as cm
-from puntobanco.web import lab as lab_module
 from puntobanco.web.context import Context
-from puntobanco.web.lab import WAITING_EACH, Lab
+from tests.cli.running import run
 from tests.house.houses import House
 from tests.table.playing import TABLE, opening, small
 from tests.web.programs import grant
@@ -159,90 +150,56 @@ def test_a_sheet_of_the_largest_size(client: Browser) -> None:
     assert len(told["pins"]) == 3
 
 
-@pytest.fixture
-def lab() -> Iterator[Lab]:
-    """A lab of the test's own."""
-    with closing(Lab()) as opened:
-        yield opened
-
-
-def question(text: str = ROOM) -> bytes:
-    """A question as a line."""
-    return msgspec.json.encode(Question(text))
-
-
-def running(lab: Lab) -> list[int]:
-    """The numbers of the processes that answer."""
-    return [place._process.pid for place in lab._all if place._process]  # noqa: SLF001
-
-
-def test_a_question_without_an_end_is_ended(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_without_an_end_is_ended(client: Browser, context: Context) -> None:
     """A sheet that takes too long costs its asker the answer; the next is answered as ever."""
-    monkeypatch.setattr(lab, "_answer_s", 1.0)
     wide = ROOM + "".join(
         WIDE.format(number, *flags)
         for number, flags in enumerate((a, b) for a in ("true", "false") for b in ("true", "false"))
     )
-
-    async def work() -> None:
-        with pytest.raises(Refused) as slow:
-            await lab.ask("ann", question(wide))
-        assert (slow.value.code, slow.value.params) == ("lab-slow", {"seconds": 1.0})
-        assert running(lab) == []
-        monkeypatch.setattr(lab, "_answer_s", 20.0)
-        assert json.loads(await lab.ask("ann", question()))["odds"]
-
-    asyncio.run(work())
+    assert ask(client).status_code == 200
+    context.lab._seconds = 1.0  # noqa: SLF001 - the test does not wait for ten
+    slow = ask(client, {"text": wide})
+    assert slow.status_code == 503
+    assert slow.json() == {"error": {"code": "lab-slow", "params": {"seconds": 1.0}}}
+    context.lab._seconds = 20.0  # noqa: SLF001
+    assert ask(client).json()["odds"]
 
 
-def test_a_process_that_dies_is_replaced(lab: Lab) -> None:
-    """Whatever ends a process, its asker is told so, and the next question begins another."""
-
-    async def work() -> None:
-        await lab.ask("ann", question())
-        (number,) = running(lab)
-        os.kill(number, signal.SIGKILL)
-        with pytest.raises(Refused, match="lab-ended"):
-            await lab.ask("ann", question())
-        assert json.loads(await lab.ask("ann", question()))["odds"]
-        assert running(lab) != [number]
-
-    asyncio.run(work())
+def test_nobody_fills_the_line(client: Browser, context: Context) -> None:
+    """Who asks while the line is full is told to come again."""
+    context.lab._most = context.reports._most = 0  # noqa: SLF001 - nobody gets in
+    for answer in (ask(client), reported(client)):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "lab-busy")
 
 
-def test_nobody_fills_the_line(lab: Lab) -> None:
-    """Whoever has some questions waiting is refused more; others still get in."""
-
-    async def work() -> None:
-        first = [asyncio.create_task(lab.ask("ann", question())) for _ in range(WAITING_EACH)]
-        await asyncio.sleep(0)
-        with pytest.raises(Refused, match="lab-busy"):
-            await lab.ask("ann", question())
-        assert json.loads(await lab.ask("bea", question()))["odds"]
-        await asyncio.gather(*first)
-        assert json.loads(await lab.ask("ann", question()))["odds"]
-
-    asyncio.run(work())
+def reported(client: Browser, body: object = None, **headers: str) -> Any:
+    """Ask for a report."""
+    return client.post("/api/lab/report", json=body or {"text": ROOM}, headers=headers or ORIGIN)
 
 
-def test_too_little_memory_is_said(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sheet that needs more memory than there is gets an answer, and so does the next one."""
-    script = (
-        "import puntobanco.house.lab.__main__ as m\n"
-        "def none(question):\n"
-        "    if 'wide' in question.text: raise MemoryError\n"
-        "    return answer(question)\n"
-        "answer, m.answer = m.answer, none\n"
-        "m.main()\n"
-    )
-    monkeypatch.setattr(lab_module, "_COMMAND", (*lab_module._COMMAND[:1], "-c", script))  # noqa: SLF001
+def test_a_report_is_that_of_the_program(client: Browser) -> None:
+    """What `puntobanco report` writes, byte for byte, with the shares that were done before it."""
+    for name, decks in (("ca-ez-panda8", 8), ("parkwest-21c", 6)):
+        text = packaged_text(f"sheets/{name}")
+        told = reported(client, {"text": text, "decks": decks}).text.splitlines()
+        *shares, last = [json.loads(line) for line in told]
+        assert [*shares] == sorted(shares, key=lambda line: float(line["share"]))
+        assert len(shares) == 4
+        assert last["sheet"] == name
+        assert last["page"] == run("report", name, "--decks", str(decks)).out
 
-    async def work() -> None:
-        wide = await lab.ask("ann", question(ROOM + WIDE.format(1, "true", "true")))
-        assert json.loads(wide) == {"refused": "lab-memory"}
-        assert json.loads(await lab.ask("ann", question()))["odds"]
 
-    asyncio.run(work())
+def test_no_report(client: Browser, house: House, context: Context) -> None:
+    """Of a sheet with a fault, for a place at an open table, without an end: each is said."""
+    faulty = json.loads(reported(client, {"text": ROOM + "x"}).text)
+    assert faulty["fault"]["line"] == len(ROOM.splitlines()) + 1
+    assert reported(client, {"text": ROOM, "decks": 9}).status_code == 400
+    assert reported(client, origin="http://evil.test").status_code == 401
+    context.reports._seconds = 0.0  # noqa: SLF001 - the test does not wait for a minute
+    slow = reported(client)
+    assert (slow.status_code, slow.json()["error"]["code"]) == (503, "lab-slow")
+    house.done(cm.TakeSeat(patron="ann", place=1, buy_in=50_000))
+    assert reported(client, **bearer("ann")).status_code == 403
 
 
 def test_sheets_are_kept(client: Browser) -> None:

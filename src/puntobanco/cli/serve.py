@@ -309,7 +309,7 @@ async def _serve(
         await _together(server, listener, others, stopping)
     # What is still queued is told while there is a loop to tell it on.
     await asyncio.to_thread(store.close)
-    await asyncio.to_thread(context.lab.close)
+    await context.close()
 
 
 async def _open_tables(desk: Desk, plans: tuple[Plan, ...]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The guard: has late rounds counted by a process of its own, and tells the floor.
+"""The guard: has late rounds counted in a process apart, and tells the floor.
 
 No table waits for that process, and a house where nobody bets late on a bonus never starts it.
 """
@@ -6,53 +6,21 @@ No table waits for that process, and a house where nobody bets late on a bonus n
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import sys
 from fractions import Fraction
 from typing import Final
 
-from puntobanco.errors import PuntobancoError
-from puntobanco.house.alerts import GAME_PROTECTION, AlertRaised
-from puntobanco.house.desk import Desk
-from puntobanco.house.protection import LateRound, favourable
+import msgspec
 
-COUNTER: Final = (sys.executable, "-m", "puntobanco.house.late_odds")
+from puntobanco.errors import Refused
+from puntobanco.house.alerts import GAME_PROTECTION, AlertRaised
+from puntobanco.house.apart.asking import Apart
+from puntobanco.house.desk import Desk
+from puntobanco.house.protection import LateQuestion, LateRound, favourable
+
+COUNTER: Final = "puntobanco.house.late_odds"
 TRIES: Final = 2
 _LOG: Final = logging.getLogger(__name__)
-
-
-class OddsProcess:
-    """The process that counts: the first question starts it."""
-
-    def __init__(self) -> None:
-        """Begin without a process."""
-        self._process: asyncio.subprocess.Process | None = None
-
-    async def expectations(self, late: LateRound) -> dict[str, Fraction]:
-        """Give the exact expectation of each bonus bet that was made; PuntobancoError: it died."""
-        process = self._process
-        if process is None or process.returncode is not None:
-            pipe = asyncio.subprocess.PIPE
-            process = self._process = await asyncio.create_subprocess_exec(
-                *COUNTER, stdin=pipe, stdout=pipe
-            )
-        bets = sorted({line.bet for line in late.wagers})
-        question = {"sheet": late.sheet, "bets": bets, "counts": late.counts}
-        answer = b""
-        if process.stdin and process.stdout:
-            process.stdin.write(json.dumps(question).encode() + b"\n")
-            answer = await process.stdout.readline()
-        if not answer:
-            await process.wait()
-            raise PuntobancoError("the process that counts odds ended")
-        return {bet: Fraction(*each) for bet, each in json.loads(answer).items()}
-
-    async def end(self) -> None:
-        """End the process; its standard input would do so as well."""
-        if self._process and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
 
 
 class Guard:
@@ -60,7 +28,7 @@ class Guard:
 
     def __init__(self, desk: Desk) -> None:
         """Guard the tables of a desk."""
-        self._desk, self._odds = desk, OddsProcess()
+        self._desk, self._odds = desk, Apart(COUNTER, nice=15)
 
     async def run(self) -> None:
         """Count again and again."""
@@ -71,7 +39,7 @@ class Guard:
                 late.changed.clear()
                 await self.catch_up()
         finally:
-            await self._odds.end()
+            await self._odds.close()
 
     async def catch_up(self) -> None:
         """Count all that waits."""
@@ -84,14 +52,21 @@ class Guard:
             return
         for _ in range(TRIES):
             try:
-                facts = favourable(late, await self._odds.expectations(late))
+                facts = favourable(late, await self.expectations(late), self._desk.alerts.late_gain)
                 break
-            except (PuntobancoError, OSError) as fault:
+            except Refused as fault:
                 _LOG.warning("%s, round %s: %s", late.table, late.round, fault)
         else:
             return
         if facts is not None:
             await self._tell(late, facts)
+
+    async def expectations(self, late: LateRound) -> dict[str, Fraction]:
+        """Give the exact expectation of each bonus bet that was made; Refused: nobody counts it."""
+        bets = tuple(sorted({line.bet for line in late.wagers}))
+        question = LateQuestion(late.sheet, bets, late.counts)
+        answer = await self._odds.ask(late.table, question)
+        return {bet: Fraction(exact) for bet, exact in msgspec.json.decode(answer).items()}
 
     async def _tell(self, late: LateRound, facts: dict[str, object]) -> None:
         raised = AlertRaised(late.table, GAME_PROTECTION, late.version, late.round, facts)

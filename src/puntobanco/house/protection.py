@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
+from msgspec import Struct
+
 from puntobanco.rules.sheet import canonical
 from puntobanco.table import events as ev
 from puntobanco.table.state import TableState
@@ -30,6 +32,14 @@ class LateRound:
     counts: tuple[int, ...]  # how many there were of each card that nobody had seen out
     left: int  # cards before the cut card
     wagers: tuple[ev.Line, ...]
+
+
+class LateQuestion(Struct, frozen=True):
+    """Some bets of a sheet in its canonical form, and how many of each card there were."""
+
+    sheet: str
+    bets: tuple[str, ...]
+    counts: tuple[int, ...]
 
 
 @dataclass(slots=True)

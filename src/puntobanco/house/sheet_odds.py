@@ -6,22 +6,18 @@ done once for each sheet and number of decks, by a process apart: no table waits
 
 from __future__ import annotations
 
-import os
-import sys
 from fractions import Fraction
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
+from puntobanco.house.apart.task import Task
+from puntobanco.house.house_rules import malfunctions
 from puntobanco.odds.figures import BetOdds, odds
 from puntobanco.rules.load import from_canonical
 from puntobanco.rules.sheet import Sheet
 from puntobanco.rules.words import condition_words, house_way_words, words_of
 from puntobanco.shoe import Composition
-
-COMMAND: Final = (sys.executable, "-m", "puntobanco.house.sheet_odds")
-NICE: Final = 10  # tables come first
 
 Plain = dict[str, Any]
 
@@ -42,7 +38,10 @@ def told(sheet: Sheet, decks: int) -> Plain:
         "decks": decks,
         "deals": str(counted.deals),
         "drawing": list(house_way_words()),
-        "sections": [{"title": part.title, "lines": list(part.lines)} for part in words.sections],
+        "sections": [
+            {"title": part.title, "lines": list(part.lines)}
+            for part in (*words.sections, malfunctions())
+        ],
         "winner": {name: _share(n, counted.deals) for name, n in counted.winner.items()},
         "bets": [_bet(sheet, bet) for bet in counted.bets],
     }
@@ -75,13 +74,7 @@ def _figure(exact: Fraction) -> Plain:
     return {"value": float(exact), "exact": f"{exact.numerator}/{exact.denominator}"}
 
 
-def main() -> None:
-    """Answer one question."""
-    os.nice(NICE)
-    question = msgspec.json.decode(sys.stdin.buffer.read(), type=Question)
-    answer = told(from_canonical(question.sheet.encode()), question.decks)
-    sys.stdout.buffer.write(msgspec.json.encode(answer))
-
-
-if __name__ == "__main__":
-    main()
+TASK: Final = Task(
+    Question,
+    lambda question, _: told(from_canonical(question.sheet.encode()), question.decks),
+)

@@ -141,5 +141,5 @@ def create_app(context: Context) -> Litestar:
         exception_handlers={HTTPException: _error, Exception: _fault},
         openapi_config=CONFIG,
         logging_config=None,
-        on_shutdown=[context.lab.close],
+        on_shutdown=[context.close],
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from puntobanco.house.accounts import Accounts
+from puntobanco.house.apart.asking import Apart
 from puntobanco.house.desk import Desk
 from puntobanco.house.lab.sheets import Sheets
 from puntobanco.house.people import People
@@ -14,12 +15,20 @@ from puntobanco.web.addresses import Addresses
 from puntobanco.web.bucket import Bucket
 from puntobanco.web.explained import Explained
 from puntobanco.web.files import Files
-from puntobanco.web.lab import Lab
 from puntobanco.web.live import Hub
 from puntobanco.web.pins import Pins
 from puntobanco.web.tickets import Tickets
 
 ACTOR_RATE: Final = 20.0  # commands a second, in the long run
+
+
+def _lab() -> Apart:
+    """Two processes, so that no asker waits for one slow question of another."""
+    return Apart("puntobanco.house.lab.task", processes=2, seconds=10, waiting=16, each=3, nice=0)
+
+
+def _reports() -> Apart:
+    return Apart("puntobanco.web.sheet_report", waiting=4, each=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,8 @@ class Context:
     window: Window
     accounts: Accounts
     sheets: Sheets
-    lab: Lab = field(default_factory=Lab)
+    lab: Apart = field(default_factory=_lab)
+    reports: Apart = field(default_factory=_reports)
     explained: Explained = field(default_factory=Explained)
     gate: Bucket = field(default_factory=lambda: Bucket(burst=30, rate=1.0))  # for new guests
     pins: Pins = field(default_factory=Pins)
@@ -47,3 +57,8 @@ class Context:
         """Whether an actor may give one more command now, on all his links together."""
         bucket = self.buckets.setdefault(actor, Bucket(rate=ACTOR_RATE))
         return bucket.admits()
+
+    async def close(self) -> None:
+        """End the processes that count."""
+        for apart in (self.lab, self.reports, self.explained.apart):
+            await apart.close()

@@ -45,13 +45,14 @@ def answer(question: Question) -> Plain:
         told["odds"] = _odds(sheet, shoe, min(question.bet, len(sheet.bets) - 1))
         told["pins"] = [_pin(text, shoe) for text in question.pins]
     except SheetError as error:
-        told["fault"] = _fault(error)
+        told["fault"] = told_fault(error)
     except CardError as error:
         told["shoe_fault"] = str(error)
     return told
 
 
-def _fault(error: SheetError) -> Plain:
+def told_fault(error: SheetError) -> Plain:
+    """Tell where a sheet is wrong, and what mends it."""
     return {"line": error.line, "key": error.key, "reason": error.reason, "cure": error.cure}
 
 
@@ -154,6 +155,6 @@ def _pin(text: str, shoe: Composition) -> Plain:
     try:
         sheet = read(text)
     except SheetError as error:
-        return {"fault": _fault(error)}
+        return {"fault": told_fault(error)}
     found = _plan(_Kept(sheet)).odds(shoe)
     return {"name": sheet.name, "id": sheet.id, "bets": [_bet(sheet, bet) for bet in found.bets]}

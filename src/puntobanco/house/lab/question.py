@@ -61,3 +61,10 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     change: Change | None = None
     whole: bool = False  # write the sheet out, without its base
     pins: Annotated[list[Text], Meta(max_length=PINS_MAX)] = []  # sheets to hold it against
+
+
+class ReportQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sheet that a report is of, and the decks that its paytables are counted for."""
+
+    text: Text
+    decks: Annotated[int, Meta(ge=DECKS[0], le=DECKS[-1])] = DECKS[-1]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
 from msgspec import Struct
 
 from puntobanco.errors import Refused
-from puntobanco.house.lab.question import Question, Text, Word
+from puntobanco.house.lab.question import Question, ReportQuestion, Text, Word
 from puntobanco.house.odds_seen import kept_from
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import cell
@@ -104,19 +106,66 @@ async def odds(request: AnyRequest, data: JSONBody[Question]) -> Response[Any]:
     table = kept_from(_context(request).desk, caller).part
     if table is not None and any(data.gone or ()):
         return error("shoe-kept", 403, table=table)
-    asker = caller.actor if caller else f"host {request.client.host if request.client else ''}"
-    answer = await _asked(request, asker, data)
+    answer = await _asked(request, _asker(request, caller), data)
     if isinstance(answer, Response):
         return answer
     return Response(answer, media_type="application/json")
 
 
+def _asker(request: AnyRequest, caller: Caller | None) -> str:
+    return caller.actor if caller else f"host {request.client.host if request.client else ''}"
+
+
 async def _asked(request: AnyRequest, asker: str, question: Question) -> bytes | Response[Any]:
     try:
-        return await _context(request).lab.ask(asker, msgspec.json.encode(question))
-    except Refused as refused:
-        busy = refused.code == "lab-busy"
-        return error(refused.code, 429 if busy else 503, **refused.params)
+        return await _context(request).lab.ask(asker, question)
+    except Refused as none:
+        return _unanswered(none)
+
+
+def _unanswered(none: Refused) -> Response[Any]:
+    return error(f"lab-{none.code}", 429 if none.code == "busy" else 503, **none.params)
+
+
+@post(
+    "/api/lab/report",
+    status_code=200,
+    depth=DEPTH,
+    size=BODY_MAX,
+    request_max_body_size=BODY_MAX,
+)
+async def report(request: AnyRequest, data: JSONBody[ReportQuestion]) -> Response[Any] | Stream:
+    """Write the report of a sheet: a line for each share that is done, then its page, in JSON."""
+    caller = _kept(request)
+    if isinstance(caller, Response):
+        return caller
+    if not is_from_us(request):
+        return error(Code.NOT_SIGNED_IN.value, 401)
+    shares: asyncio.Queue[float | None] = asyncio.Queue()
+    reports, asker = _context(request).reports, _asker(request, caller)
+    asked = asyncio.create_task(reports.ask(asker, data, shares.put_nowait))
+    asked.add_done_callback(lambda _: shares.put_nowait(None))
+    first = await shares.get()
+    if first is None:
+        try:
+            await asked
+        except Refused as none:
+            return _unanswered(none)
+    return Stream(_lines(asked, shares, first), media_type="application/x-ndjson")
+
+
+async def _lines(
+    asked: asyncio.Task[bytes], shares: asyncio.Queue[float | None], share: float | None
+) -> AsyncIterator[bytes]:
+    try:
+        while share is not None:
+            yield b'{"share":%.2f}\n' % share
+            share = await shares.get()
+        yield await asked + b"\n"
+    except Refused as none:
+        yield msgspec.json.encode(_unanswered(none).content) + b"\n"
+    finally:
+        asked.cancel()  # whoever has gone wants no more of it
 
 
 class SheetToKeep(Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,4 +249,4 @@ async def take_away(request: AnyRequest, sheet: FromPath[str]) -> Response[Any]:
     return Response({"ok": True})
 
 
-handlers: Final = [lab, offer, shipped_sheet, odds, keep, kept_sheet, take_away]
+handlers: Final = [lab, offer, shipped_sheet, odds, report, keep, kept_sheet, take_away]

@@ -16,8 +16,8 @@ from typing import Final, Protocol, TypeVar
 T = TypeVar("T")
 
 LEAST: Final = 256  # blocks of a run, where it has so many shoes; fewer than twice as many
-FIRST: Final = 4096  # shoes of a block while there are few; smaller ones would be slow to take in
-CARDS_IN_CHUNK: Final = 1 << 22  # a tenth of a second of work
+FIRST: Final = 1 << 15  # shoes of a block while there are few; smaller ones cost too much time
+CARDS_IN_CHUNK: Final = 1 << 22  # a hundredth of a second of work
 
 Span = tuple[int, int]  # first shoe, how many
 

@@ -43,7 +43,7 @@ class Cluster:
 
     address: str
     client: Client
-    chunks: int = 16  # a second of work and more: giving it out costs milliseconds
+    chunks: int = 16  # a tenth of a second of work and more: giving it out costs milliseconds
 
     def in_order(self, work: Callable[[int, int], T], todo: Iterable[Span]) -> Generator[T]:
         """Do work on spans, and give the results in the order of the spans."""

@@ -140,7 +140,7 @@ QUERIES: Final = {"GET /api/table/{table}/outlook": {"cover": 1_000}}
 
 def mark(route: str, who: str) -> str:
     """What the chart says of a cell."""
-    return dict(zip(COLUMNS, ROUTES[route].split(), strict=True))[who]
+    return ROUTES[route].split()[COLUMNS.index(who)]
 
 
 def address(route: str) -> str:

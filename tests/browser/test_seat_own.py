@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.access import Inspection
 from tests.browser.conftest import OpenHouse
-from tests.browser.seat import Seat
+from tests.browser.seat import AMOUNT, Seat
 from tests.browser.seat_speed import WEIGHT, Weight
 from tests.browser.serving import House
 from tests.browser.visits import DESK, PHONE, Visits
@@ -75,6 +75,57 @@ def test_own_limits(calm: House, visits: Visits) -> None:
     seat.keys("Escape")
     seat.place(25, on="player")
     expect(page.locator("#spots .bubble")).to_have_text(left)
+
+
+def test_no_play_for_a_time(calm: House, visits: Visits) -> None:
+    """L4: said twice, the place is free at once, the page says until when, and no seat is given."""
+    seat = seated(visits.page(calm, "/"), "3", 200)
+    page = seat.page
+    found = sheet(page, "limits")
+    found.get_by_role("button", name=words("seat.exclude.30"), exact=True).click()
+    for key in ("seat.exclude.go", "seat.exclude.sure"):
+        days = words("seat.exclude.30")
+        found.get_by_role("button", name=words(key, days=days), exact=True).click()
+    news = words("seat.excluded", opens="in 30 days")
+    expect(page.locator("#spots").get_by_text(news)).to_be_visible()
+    page.locator("#tray [data-sit]").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(AMOUNT).press("Enter")
+    refusal = words("refusal.self-excluded", opens="in 30 days")
+    expect(dialog.get_by_role("alert")).to_have_text(refusal)
+
+
+# Every phase in which the sheet of a reminder was seen.
+SEEN: Final = """() => {
+  window.seen = new Set();
+  new MutationObserver(() => {
+    if (document.querySelector("#sheet:not([hidden]) [data-answer]"))
+      window.seen.add(document.getElementById("page").dataset.phase);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+@pytest.mark.nightly
+def test_a_reminder(quick: House, visits: Visits) -> None:
+    """L3: after a minute it comes, never while cards are dealt, and bets go on once answered."""
+    seat = seated(visits.page(quick, "/"), "1", 500)
+    page = seat.page
+    form = sheet(page, "limits")
+    form.get_by_label(words("seat.reminder.ask")).fill("1")
+    form.get_by_role("button", name=words("seat.limits.go")).click()
+    page.evaluate(SEEN)
+    seat.keys("Escape")
+    go = page.locator("#sheet [data-answer]")
+    go.wait_for(timeout=120_000)
+    expect(page.get_by_role("dialog")).to_contain_text(words("seat.reminder.played.one", count=1))
+    page.locator("#sheet [data-close]").click()
+    seat.look("look.phase === 'dealing'")
+    go.click()  # it is there again once the hand is over
+    expect(go).to_have_count(0)
+    seat.window(2)
+    seat.place(25, on="player")
+    seat.accepted({"player": 25})
+    assert "dealing" not in page.evaluate("() => [...window.seen]")
 
 
 @pytest.mark.parametrize("table, bets", [("1", 5), ("11", 5), ("21", 6)])

@@ -5,12 +5,13 @@ from contextlib import closing
 
 import pytest
 
+from puntobanco.house.roles import Role
 from puntobanco.house.self_limits import DAY_MS, MINUTE_MS, SelfLimits
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm
 from puntobanco.table.refusals import Code, Refusal
-from tests.house.houses import House
+from tests.house.houses import HeldStore, House
 from tests.house.test_position import banked
 from tests.table.playing import TABLE, WIN_PLAYER
 
@@ -147,3 +148,23 @@ def test_the_store_verifies(house: House) -> None:
     store: Store = house.store
     head = store.read(lambda tx: tx.head("limits"))
     assert head == 1
+
+
+def test_wagers_that_are_not_shown_yet_count() -> None:
+    """L2: of two wagers that come at once the second finds the first at stake, shown or not."""
+    with closing(open_sqlite(MEMORY)) as store:
+        held = HeldStore(store)
+        house = House(held)
+        house.betting("ann", clock=None)
+        limits(house, 5_000, None)
+        held.holding = True
+        asked = [
+            house.desk.do(TABLE, house.wager("ann", bet, 3_000), "ann", Role.PATRON)
+            for bet in ("player", "tie")
+        ]
+        held.let_go()
+        held.let_go()
+        first, second = (future.result(20).refusal for future in asked)
+        assert first is None
+        assert second
+        assert second.code is Code.SELF_LIMIT

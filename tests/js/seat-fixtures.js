@@ -18,7 +18,7 @@ export function state({ round = 1, phase = "betting", spots = {}, view = {}, min
   const place = "place" in mine ? mine.place : 5;
   const amounts = Object.fromEntries(bets.map(({ id }) => [id, { amount: spots[id] ?? 0, refusal: null, room: 50000 }]));
   return {
-    type: "state", seq: 1,
+    type: "state", seq: 1, now: 0,
     view: {
       table: { id: "7", name: "Table 7", bank: "house", second_place: false, back_line: 0, bets, calls: [], chips: [500, 2500, 10000], unit: 100, inscription: [] },
       phase, shoe: 3, hand: 61, round, clock: null, next_ms: null, coup: null, places: [], settlement: null, ...view,
@@ -26,7 +26,7 @@ export function state({ round = 1, phase = "betting", spots = {}, view = {}, min
     mine: {
       patron: { id: "p", name: "Dara" }, wallet: 0, place, rack: 100000,
       positions: place === null ? [] : [{ place, line: "front", spots: amounts }], is_player_dealer: false, cover: 0, offer: null,
-      break_ms: null, fees_due: 0, limits: null,
+      break_ms: null, fees_due: 0, limits: null, deposits: null, reminder: null, excluded_ms: null,
       on_felt: Object.values(spots).reduce((sum, amount) => sum + amount, 0),
       spots: amounts, last_wagers: [], result: null, history: [], session: { since_ms: 0, net: 0 }, ...mine,
     },

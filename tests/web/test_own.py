@@ -1,5 +1,6 @@
 """What a patron asks beside commands: hands, limits, what a cover would come to, the game."""
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
@@ -20,6 +21,7 @@ from puntobanco.web.app import create_app
 from puntobanco.web.sessions import COOKIE, new_token
 from tests.house.houses import House
 from tests.house.test_position import banked, card_room, played
+from tests.table.playing import TABLE
 from tests.web.servers import put_together
 
 Client = TestClient[Litestar]
@@ -197,15 +199,20 @@ def test_a_house_bank_has_no_cover() -> None:
 
 
 def test_the_game_is_that_of_the_table() -> None:
-    """D2, D7: rules, odds and malfunctions of the table's own game, for anybody who looks on."""
+    """D2, D7: rules, odds, fees, limits, malfunctions, for anybody who looks on at the table."""
     with closing(open_sqlite(MEMORY)) as store:
         house = card_room(House(store))
         game = house.live.state.game
-        with TestClient(create_app(put_together(house)), base_url=ORIGIN) as client:
+        context = put_together(house)
+        with TestClient(create_app(context), base_url=ORIGIN) as client:
             found = client.get(f"{PATH}/game").json()
+            table = json.loads(context.hub.message(TABLE, None)["view"])["table"]
             assert client.get("/api/table/t9/game").status_code == 404
     assert found == told(game.sheet, game.decks)
     assert [bet["id"] for bet in found["bets"]] == [bet.id for bet in game.sheet.bets]
+    assert "Malfunctions" in {section["title"] for section in found["sections"]}
+    assert all(0 < bet["min"] <= bet["max"] for bet in table["bets"])
+    assert table["collection"]["player_fee"]
 
 
 @pytest.mark.parametrize("decks", range(3, 9))

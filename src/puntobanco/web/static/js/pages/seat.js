@@ -7,7 +7,7 @@ import { html, render } from "../html.js";
 import { load, t } from "../messages.js";
 import { chip, icon, loadEmblems, stack } from "../svg.js";
 import { connect } from "../socket.js";
-import { askLobby, askOwn, makeDesk, setLimits, signInAsGuest, signOut } from "../seat/desk.js";
+import { askLobby, askOwn, makeDesk, setOwn, signInAsGuest, signOut } from "../seat/desk.js";
 import { enableDrag } from "../seat/drag.js";
 import { lastStakes } from "../seat/acts.js";
 import { intentOf } from "../seat/keys.js";
@@ -65,7 +65,7 @@ let isReady = false;
 const pace = makePace(draw, isOwnSide);
 const desk = makeDesk({ view: () => view, dispatch, send });
 const sheets = makeSheets({ picture: () => picture, table, settings, draw, send, reconnect, signInAsGuest, signOut, askLobby,
-  setLimits, askOwn: (what) => askOwn(table, what), stand: (stand) => dispatch({ type: "stand", stand }) });
+  setOwn, askOwn: (what) => askOwn(table, what), stand: (stand) => dispatch({ type: "stand", stand }) });
 
 /** @param {Command} command @param {string} [id] @returns {Promise<Answer>} */
 function send(command, id) {

@@ -99,13 +99,14 @@ export async function askOwn(table, what) {
 }
 
 /**
- * Set own limits.
- * @param {{ loss: number | null, minutes: number | null }} limits
- * @returns {Promise<boolean>} whether the house has them
+ * Set what is the patron's own to set: limits, the answer to a reminder, an exclusion.
+ * @param {"limits" | "reminder" | "exclusion"} what
+ * @param {unknown} [wish]
+ * @returns {Promise<boolean>} whether the house has it
  */
-export async function setLimits(limits) {
-  const answer = await fetch("/api/limits", {
-    method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(limits),
+export async function setOwn(what, wish = {}) {
+  const answer = await fetch(`/api/${what}`, {
+    method: what === "limits" ? "PUT" : "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
   }).catch(() => null);
   return answer?.ok ?? false;
 }

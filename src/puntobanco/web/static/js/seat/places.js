@@ -48,12 +48,15 @@ const isBank = ({ state, settled, told }, place) =>
 /** @param {Picture} picture @param {PlaceView} place */
 const nameOf = (picture, place) => isOwn(picture, place) ? t("seat.you") : place.name ?? t("seat.place.open");
 
+/** That somebody plays for a third-party provider, for all to see. @param {{ third_party: boolean }} who @param {string} [key] @returns {Markup | false} */
+const thirdParty = ({ third_party: is }, key = "seat.place.third-party") => is && html` <small class="third-party" data-key="kind">${t(key)}</small>`;
+
 /** What stands where nobody bets: the cover of the round, or what it came to. @param {Picture} picture @param {PlaceView} place */
 function bank(picture, place) {
   const result = picture.settled ? picture.told.view.settlement?.player_dealer : null;
   const cover = coverOf(picture);
   const isAll = result != null && result.net === -result.cover;
-  return html`<div class="place-bank"><p class="place-role">${t("seat.place.player-dealer")}</p><p class="name">${nameOf(picture, place)}</p>
+  return html`<div class="place-bank"><p class="place-role">${t("seat.place.player-dealer")}</p><p class="name">${nameOf(picture, place)}${thirdParty(place)}</p>
     ${result ? html`<p class="place-cover ${result.net < 0 ? "loss" : result.net > 0 ? "gain" : ""}"><b>${signedMoney(result.net, picture.currency)}</b>${isAll && html` <small>${t("seat.place.all")}</small>`}</p>`
       : cover && html`<p class="place-cover"><span class="mini-stack" aria-hidden="true">${chip(picture.table.chips.at(-1) ?? 0, picture.currency)}</span><b>${cover}</b></p>`}</div>`;
 }
@@ -62,8 +65,8 @@ function bank(picture, place) {
 function behind(picture, place) {
   if (!place.behind.length) return false;
   const names = shortNames(picture.table.bets);
-  return html`<ul class="place-behind" data-key="behind">${place.behind.map(({ name, wagers, net: won }) => html`<li>
-    <span class="name">${t("seat.behind", { name })}</span> ${picture.settled && won !== null && wagers.length > 0
+  return html`<ul class="place-behind" data-key="behind">${place.behind.map(({ name, wagers, net: won, ...who }) => html`<li>
+    <span class="name">${t("seat.behind", { name })}</span>${thirdParty(who)} ${picture.settled && won !== null && wagers.length > 0
       ? html`<b class="${won > 0 ? "gain" : ""}">${signedMoney(won, picture.currency)}</b>`
       : html`<b aria-hidden="true">${wagers.map(({ bet, amount: value }) => `${names.get(bet)} ${amount(value, picture.currency)}`).join(", ")}</b>`}</li>`)}</ul>`;
 }
@@ -105,7 +108,7 @@ function onArc(picture, place) {
   const all = (/** @type {"upper" | "lower"} */ part) => picture.felt[part].flatMap(({ spots }) => spots);
   if (isBank(picture, place)) return html`${bank(picture, place)}${behind(picture, place)}`;
   return html`<p class="place-name"><span class="place-number">${place.place}</span>
-      <span class="name">${nameOf(picture, place)}</span></p>
+      <span class="name">${nameOf(picture, place)}</span>${thirdParty(place)}</p>
     ${sit(picture, place)}${puck(picture, place)}
     <div class="place-spots" aria-hidden="true"><div class="place-row upper">${row(all("upper"))}</div>
       <div class="place-row lower">${row(all("lower"))}</div></div>
@@ -129,7 +132,7 @@ function asWords(picture, place) {
   const names = shortNames(picture.table.bets);
   const wagers = [...wagersOf(picture, place)].filter(([, value]) => value > 0);
   return html`<p class="place-name"><span class="place-number">${place.place}</span>
-      <span class="name">${nameOf(picture, place)}</span></p>
+      <span class="name">${nameOf(picture, place)}</span>${thirdParty(place)}</p>
     ${sit(picture, place)}${shortBank(picture, place)}
     <p class="place-wagers" aria-hidden="true">${wagers.map(([bet, value]) => html`<span
       class="colour-${picture.bets.get(bet)?.colour}">${names.get(bet)} ${amount(value, picture.currency)}</span> `)}</p>
@@ -145,7 +148,7 @@ function asNumber(picture, place) {
   const text = cover || (sum ? amount(sum, picture.currency) : t("seat.none"));
   const mark = isBank(picture, place) ? t("seat.place.player-dealer.short") : place.place;
   const head = isOwn(picture, place) ? t("seat.you") : mark;
-  return html`<p><span class="place-number">${head}</span><b class="${text.length > (picture.table.places > FEW ? LONG_OF_MANY : LONG) ? "long" : ""}">${text}</b></p>`;
+  return html`<p><span class="place-number">${head}${thirdParty(place, "seat.place.third-party.short")}</span><b class="${text.length > (picture.table.places > FEW ? LONG_OF_MANY : LONG) ? "long" : ""}">${text}</b></p>`;
 }
 
 /** @param {Picture} picture */

@@ -21,6 +21,9 @@ const FORESEE_AFTER = 250;
 /** Sheets with a cover to choose. @type {ReadonlySet<string>} */
 const COVERS = new Set(["offer", "cover"]);
 
+/** Whether a reminder is to be shown: never between the last bet and its result. @param {Picture} picture */
+const reminds = ({ mine, phase }) => (mine?.reminder?.due ?? false) && phase !== "dealing";
+
 /** The amount that a form begins with. @param {Picture} picture @param {Sheet} open */
 function usual(picture, { name, outlook }) {
   const { mine } = picture;
@@ -35,7 +38,7 @@ function usual(picture, { name, outlook }) {
  *   send: (command: Command) => Promise<Answer>, reconnect: () => Promise<void>,
  *   signInAsGuest: (name: string) => Promise<SignedIn | "refused" | "unanswered">, signOut: () => Promise<unknown>,
  *   askLobby: (table: string) => Promise<{ guests: boolean, isHere: boolean } | null>,
- *   askOwn: (what: string) => Promise<any>, setLimits: (limits: { loss: number | null, minutes: number | null }) => Promise<boolean>,
+ *   askOwn: (what: string) => Promise<any>, setOwn: (what: "limits" | "reminder" | "exclusion", wish?: unknown) => Promise<boolean>,
  *   stand: (stand: import("./stakes.js").Stand) => void,
  * }} on
  */
@@ -136,15 +139,35 @@ export function makeSheets(on) {
       const text = String(new FormData(form).get(name) ?? "").trim();
       return text === "" ? null : minorOf(text, exponent) ?? NaN;
     };
-    const wanted = { loss: read("loss", on.picture()?.currency.exponent ?? 0), minutes: read("minutes", 0) };
-    if (Object.values(wanted).some((value) => value !== null && !(value > 0))) {
+    const exponent = on.picture()?.currency.exponent ?? 0;
+    const deposits = { day: read("day", exponent), week: read("week", exponent), month: read("month", exponent) };
+    const wanted = { loss: read("loss", exponent), minutes: read("minutes", 0), reminder: read("reminder", 0) };
+    if ([...Object.values(wanted), ...Object.values(deposits)].some((value) => value !== null && !(value > 0))) {
       change({ refusal: t("seat.limits.not-number") });
       return;
     }
     change({ busy: true, refusal: null });
-    const done = await on.setLimits(wanted);
+    const done = await on.setOwn("limits", { ...wanted, deposits });
     change({ busy: false, refusal: done ? null : t("seat.limits.unanswered") });
     if (done) tell(t("seat.limits.done"));
+  };
+
+  /** Answer the reminder; the state that follows closes its sheet. */
+  const answer = async () => {
+    change({ busy: true, refusal: null });
+    const done = await on.setOwn("reminder");
+    change({ busy: false, refusal: done ? null : t("seat.limits.unanswered") });
+  };
+
+  /** Exclude the patron, once he has said so twice. @param {number} days */
+  const exclude = async (days) => {
+    if (current?.confirm !== days) {
+      change({ confirm: days });
+      return;
+    }
+    change({ busy: true, refusal: null });
+    if (await on.setOwn("exclusion", { days })) close();
+    else change({ busy: false, refusal: t("seat.limits.unanswered") });
   };
 
   /** Put an amount into the field, which keeps what was typed otherwise. @param {number} amount @param {Element | null} form */
@@ -230,6 +253,9 @@ export function makeSheets(on) {
       const isNew = !before?.mine?.offer && after.mine?.offer;
       if (isNew && (current === null || current.name === "menu")) open("offer");
       if (!after.mine?.offer && current?.name === "offer") close();
+      const isDue = reminds(after);
+      if (isDue && !(before && reminds(before)) && (current === null || current.name === "menu")) open("reminder");
+      if (!isDue && current?.name === "reminder") close();
       if (!after.isBank && (current?.name === "cover" || current?.name === "give-up")) close();
     },
     /**
@@ -237,12 +263,14 @@ export function makeSheets(on) {
      * @returns {boolean} whether the click belonged to a sheet or to a button that opens one
      */
     onClick(target) {
-      const button = target?.closest("[data-sheet], [data-sit], [data-more], [data-close], [data-leave], [data-amount], [data-toggle], [data-sign-out], [data-behind], [data-ask], [data-stand]");
+      const button = target?.closest("[data-sheet], [data-sit], [data-more], [data-close], [data-leave], [data-amount], [data-toggle], [data-sign-out], [data-behind], [data-ask], [data-stand], [data-answer], [data-exclude]");
       if (!(button instanceof HTMLElement)) return false;
       const { sheet, sit, more, amount, toggle } = button.dataset;
       if (button.getAttribute("aria-disabled") === "true") return true;
       if (sheet !== undefined) open(/** @type {SheetName} */ (sheet));
       else if (button.dataset["behind"] !== undefined) open("behind", { place: Number(button.dataset["behind"]) });
+      else if (button.dataset["answer"] !== undefined) void answer();
+      else if (button.dataset["exclude"] !== undefined) void exclude(Number(button.dataset["exclude"]));
       else if (button.dataset["ask"] !== undefined) void ask({ type: /** @type {any} */ (button.dataset["ask"]) }, null);
       else if (button.dataset["stand"] !== undefined) on.stand({ place: Number(button.dataset["stand"]), line: button.dataset["line"] === "back" ? "back" : "front" });
       else if (sit !== undefined) open("sit", { place: Number(sit) });

@@ -7,8 +7,9 @@ import { money, oddsWords, range } from "../format.js";
 import { attr, html } from "../html.js";
 import { rich, t } from "../messages.js";
 import { card, icon } from "../svg.js";
-import { game, hands, limits } from "./asked.js";
+import { game, hands } from "./asked.js";
 import { goButton, typedAmount } from "./amounts.js";
+import { limits, reminder } from "./care.js";
 import { bankPanel, coverForm, giveUpForm, offerForm } from "./bank.js";
 import { action, note, own, paytable, settlement, shoe } from "./side.js";
 import { spot } from "./spots.js";
@@ -21,7 +22,7 @@ import { bare, inscription, list, resultWords } from "./words.js";
 
 /**
  * @typedef {"help" | "menu" | "buy-in" | "cash-out" | "sit" | "behind" | "places" | "detail" | "more" | "paytable" | "own"
- *   | "shoe" | "bank" | "offer" | "cover" | "give-up" | "hands" | "game" | "limits"} SheetName
+ *   | "shoe" | "bank" | "offer" | "cover" | "give-up" | "hands" | "game" | "limits" | "reminder"} SheetName
  * @typedef {{ name: SheetName, place: number | null, zone: string | null, amount: number | null,
  *   busy: boolean, refusal: string | null, newcomer: boolean, guests: boolean | null, confirm: number | null,
  *   outlook: Outlook | null, hands: OwnHand[] | null, game: Game | null }} Sheet
@@ -41,6 +42,7 @@ export function sheet(picture, open, settings) {
     bank: () => bankPanel(picture), offer: () => offerForm(picture, open, refusal(open)),
     cover: () => coverForm(picture, open, refusal(open)), "give-up": () => giveUpForm(picture, open, refusal(open)),
     hands: () => hands(picture, open), game: () => game(picture, open), limits: () => limits(picture, open, refusal(open)),
+    reminder: () => reminder(picture, open, refusal(open)),
     "buy-in": () => buyIn(picture, open), detail: () => detail(picture), more: () => more(picture, open),
     paytable: () => paytable(picture), own: () => own(picture), shoe: () => shoe({ ...picture, settled: false }),
   };
@@ -170,7 +172,7 @@ function places(picture) {
       const here = mine?.positions.some((position) => position.place === each.place);
       const bank = state.view.player_dealer?.place === each.place;
       const may = maySit && !here;
-      return html`<li data-key="${each.place}"><span class="place-number">${each.place}</span><span class="who"><b>${here ? t("seat.you") : each.name ?? t("seat.place.open")}</b>
+      return html`<li data-key="${each.place}"><span class="place-number">${each.place}</span><span class="who"><b>${here ? t("seat.you") : each.name ?? t("seat.place.open")}</b>${each.third_party && html`<small>${t("seat.place.third-party")}</small>`}
           ${bank && html`<small>${t("seat.place.player-dealer")}</small>`}${each.behind.length > 0 && html`<small>${t("seat.behind.count", { count: each.behind.length })}</small>`}</span>
         ${may && each.name === null && html`<button class="button" data-key="sit" data-sit="${each.place}">${t("seat.sit")}<span class="visually-hidden">${t("seat.sit.where", { place: each.place })}</span></button>`}
         ${may && each.name !== null && !bank && each.behind.length < table.back_line && html`<button class="button" data-key="behind" data-behind="${each.place}">${t("seat.behind.act")}<span class="visually-hidden">${t("seat.sit.where", { place: each.place })}</span></button>`}</li>`;

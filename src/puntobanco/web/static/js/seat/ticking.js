@@ -3,7 +3,7 @@
  * @module
  */
 import { EARLY, anchor, remaining, share } from "../clock.js";
-import { wholeSeconds } from "../format.js";
+import { timeOfDay, wholeSeconds } from "../format.js";
 import { t } from "../messages.js";
 
 /** @import { Picture } from "./picture.js" */
@@ -19,6 +19,7 @@ export const LAST = 5;
 export function tick(picture, now) {
   const { view } = picture.state;
   nextHand(picture, now);
+  timeNow(picture, now);
   offered(picture, now);
   const clock = document.querySelector(".clock[role='timer']");
   if (!view.clock || !clock) return null;
@@ -43,6 +44,12 @@ function offered({ mine, view }, now) {
   if (!box || mine?.offer?.remaining_ms == null) return;
   const words = t("seat.offer.seconds", { seconds: wholeSeconds(mine.offer.remaining_ms - (now - view.at)) });
   if (box.textContent !== words) box.textContent = words;
+}
+
+/** The time of day by the house's clock, wherever it is shown. @param {Picture} picture @param {number} now */
+function timeNow({ state, view }, now) {
+  const words = timeOfDay(new Date(state.now + now - view.at));
+  for (const box of document.querySelectorAll("[data-now]")) if (box.textContent !== words) box.textContent = words;
 }
 
 /** @param {Picture} picture @param {number} now */

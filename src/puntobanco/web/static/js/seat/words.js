@@ -256,11 +256,13 @@ export const labelOf = (bet, table) => table.bets.find(({ id }) => id === bet)?.
 /** A text without its bold marks. @param {string} text */
 export const bare = (text) => text.replace(/<\/?b>/gu, "");
 
-/** How long something is away: "in 20 minutes", "in 3 hours". @param {number} ms */
+/** How long something is away: "in 20 minutes", "in 3 hours", "in 7 days". @param {number} ms */
 export function inTime(ms) {
   const whole = Math.max(1, Math.ceil(ms / 60_000));
   const format = new Intl.RelativeTimeFormat(locale());
-  return whole < 90 ? format.format(whole, "minute") : format.format(Math.round(whole / 60), "hour");
+  if (whole < 90) return format.format(whole, "minute");
+  const hours = Math.round(whole / 60);
+  return hours < 48 ? format.format(hours, "hour") : format.format(Math.round(hours / 24), "day");
 }
 
 /**

@@ -1,11 +1,11 @@
 """What a patron asks beside commands: hands, limits, what a cover would come to, the game."""
 
-import json
 from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -206,7 +206,7 @@ def test_the_game_is_that_of_the_table() -> None:
         context = put_together(house)
         with TestClient(create_app(context), base_url=ORIGIN) as client:
             found = client.get(f"{PATH}/game").json()
-            table = json.loads(context.hub.message(TABLE, None)["view"])["table"]
+            table = msgspec.json.decode(context.hub.message(TABLE, None)["view"])["table"]
             assert client.get("/api/table/t9/game").status_code == 404
     assert found == told(game.sheet, game.decks)
     assert [bet["id"] for bet in found["bets"]] == [bet.id for bet in game.sheet.bets]

@@ -27,6 +27,9 @@ CENTS = 100
 PURSE = 200_000
 SEATS = 7
 TIMES = "\N{MULTIPLICATION SIGN}"
+THIRD = 4  # cards before the first third one
+IS_WHOLE = """() => document.querySelector(".pad").getBoundingClientRect().bottom
+  <= document.querySelector(".console-keys").getBoundingClientRect().top"""
 SMALL = """() => [...document.querySelectorAll("button, input, select, summary, a[href]")]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))
   .map((element) => [element.closest("label") ?? element, element.outerHTML.slice(0, 120)])
@@ -164,7 +167,9 @@ def _first_round(console: Console) -> None:
         _place(console, wager.patron, wager.seat, wager.line, wager.bet, wager.amount)
     console.key(2).click()
     console.comes("deal-card")
-    for card in parse_cards(DRAGON.cards):
+    for at, card in enumerate(parse_cards(DRAGON.cards)):
+        if at == THIRD:  # the drawing table stands there too
+            assert console.page.evaluate(IS_WHOLE)
         console.type_card(card.code)
     rows = console.lines()
     assert [(where, act, net) for where, _, act, net in rows] == example_lines()

@@ -35,7 +35,7 @@ function placeCard(place, { view, staff }) {
   const offered = view.offer?.place === place.place;
   const person = staff.people.find(({ positions }) => positions.some((at) => at.place === place.place && at.line === "front"));
   const look = [bank && "bank", offered && "offered", place.name === null && "empty"].filter(Boolean).join(" ");
-  return html`<li class="console-place ${look}" data-key="${place.place}"><p class="place-head"><b>${place.seat === null ? t("console.bank") : t("console.seat", { seat: place.seat })}</b><small>${t("console.place", { place: place.place })}</small></p>
+  return html`<li class="console-place ${look}" data-key="${place.place}"><p class="place-head"><b>${place.seat === null ? t("console.bank") : t("console.seat", { seat: place.seat })}</b>${place.seat !== place.place && html`<small>${t("console.place", { place: place.place })}</small>`}</p>
 <p class="who">${place.name ?? t("console.place.empty")}${place.away && html` <em>${t("console.place.away")}</em>`}${offered && html` <em>${t("console.place.offered")}</em>`}</p>
 ${person && html`<p class="rack">${t("console.place.rack", { rack: money(person.rack, currency) })}</p>`}
 ${place.wagers.length > 0 && html`<p class="puts">${place.wagers.map(({ bet, amount: put }) => html`<span>${labelOf(bet, view.table)} <b>${amount(put, currency)}</b></span>`)}</p>`}

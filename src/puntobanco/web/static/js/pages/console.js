@@ -232,13 +232,15 @@ sheet.addEventListener("close", () => {
 
 // Events of the page
 
-addEventListener("click", ({ target }) => {
+addEventListener("click", ({ target, detail }) => {
   const found = target instanceof Element ? target.closest("[data-digit], [data-sheet], [data-close], [data-card], [data-rank], [data-suit], [data-send], [data-kind], [data-round], [data-look], [data-withdraw], [data-sound]") : null;
   if (!(found instanceof HTMLElement) || !state) return;
   if (found.getAttribute("aria-disabled") === "true") return;
   const { digit, sheet: name, close, card, rank, suit, send: what, kind, round, look, withdraw, sound } = found.dataset;
-  if (digit !== undefined) press(Number(digit));
-  else if (name !== undefined) void openSheet(/** @type {SheetName} */ (name));
+  if (digit !== undefined) {
+    press(Number(digit));
+    if (detail > 0) found.blur(); // hit with a mouse: the next key of the keyboard is not for it
+  } else if (name !== undefined) void openSheet(/** @type {SheetName} */ (name));
   else if (close !== undefined) sheet.close();
   else if (card !== undefined) writeCard({ rank: card.charAt(0), suit: card.charAt(1) });
   else if (rank !== undefined) writeCard({ rank, suit: null });

@@ -42,11 +42,12 @@ export function sheet(shoe) {
     [t("board.naturals"), tally.naturals], [t("shoe.player_pairs"), tally.player_pairs], [t("shoe.banker_pairs"), tally.banker_pairs],
     [t("shoe.longest_player"), tally.longest.player], [t("shoe.longest_banker"), tally.longest.banker],
   ];
-  return html`${head(shoe)}<section class="sheet-roads" aria-label="${t("shoe.roads")}">${roadsOf(shoe).map(({ kind, svg }) =>
-    html`<figure class="sheet-${kind}"><figcaption class="road-label">${t(`road.${kind}`)}</figcaption><div class="sheet-scroll">${svg}</div></figure>`)}</section>
+  const [plate, ...roads] = roadsOf(shoe).map(({ kind, svg }) =>
+    html`<figure class="sheet-${kind}"><figcaption class="road-label">${t(`road.${kind}`)}</figcaption><div class="sheet-scroll">${svg}</div></figure>`);
+  return html`${head(shoe)}<section class="sheet-roads" aria-label="${t("shoe.roads")}">${plate ?? null}
 <dl class="sheet-counts">${counts.map(({ glyph, name, count, part }) => html`<div><dt>${glyph} ${name}</dt><dd><b>${count}</b> <span>${part}</span></dd></div>`)}
 ${small.map(([name, count]) => html`<div><dt>${name}</dt><dd><b>${count}</b></dd></div>`)}</dl>
-${hands(shoe)}<p class="muted">${t("board.odds_stay")}</p>`;
+${roads}</section>${hands(shoe)}<p class="muted">${t("board.odds_stay")}</p>`;
 }
 
 /** @param {Shoe} shoe */

@@ -436,7 +436,7 @@ def test_fees_that_will_be_due(house: House) -> None:
 
 
 def test_a_void_round_in_the_history(house: House) -> None:
-    """A void round is there with its wagers and moved nothing; the felt shows no result of it."""
+    """A void round has its wagers, which are back, and why; it lies there until bets open."""
     banked(house)
     house.done(cm.OpenBetting())
     house.done(house.wager("bea", "banker", 2_000))
@@ -444,14 +444,21 @@ def test_a_void_round_in_the_history(house: House) -> None:
     house.done(cm.Propose(by="dee", reason="x", matter=ev.VoidRound()))
     house.done(cm.Approve(by="sue", number=1))
     found = shown(house)
-    assert (found.notice, found.settlement) == (vw.Notice("void", 1), None)
+    assert found.notice == vw.Notice("void", 1)
+    assert (found.phase, found.coup, found.button) == ("waiting", None, None)
+    assert found.settlement
+    assert [(line.verdict, line.returned) for line in found.settlement.lines] == [("void", 2_000)]
     (past,) = own(house, "bea").history
+    (ruling,) = past.rulings
+    assert (ruling.cause, ruling.reason, ruling.moved, ruling.was) == ("ruled", "x", 2_000, None)
+    assert own(house, "ann").history[0].rulings[0].moved == 100_000
+    assert own(house, "cid").history[0].rulings == ()  # who had no chips in it
     assert (past.kind, past.net, past.winner) == ("void", 0, None)
     assert past.wagers == (vw.Wager("banker", 2_000),)
     (bank,) = own(house, "ann").history
     assert (bank.cover, bank.net) == (100_000, 0)
     house.done(cm.OpenBetting())
-    assert shown(house).notice is None
+    assert (shown(house).notice, shown(house).settlement) == (None, None)
 
 
 def test_a_correction_in_the_history(house: House) -> None:
@@ -468,6 +475,10 @@ def test_a_correction_in_the_history(house: House) -> None:
     assert found.notice == vw.Notice("corrected", number)
     (past,) = mine.history
     assert (past.kind, past.wagers, past.net) == ("corrected", (), 0)
+    (ruling,), (was,) = past.rulings, viewer(house).hands("bea")[0].before
+    assert ruling.moved == -before.history[0].net == -was.net
+    assert [(line.bet, line.amount) for line in was.lines] == [("banker", 2_000)]
+    assert (ruling.owes, ruling.owed, ruling.forgiven) == (0, 0, False)
     assert mine.result is None
     assert before.session
     assert mine.session

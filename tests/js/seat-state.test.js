@@ -182,13 +182,31 @@ test("the player-dealer does not bet", () => {
 /** After a lost connection the hands settled meanwhile are summed, those without a wager left out. */
 test("welcome back", () => {
   const hand = (number, net, wagers = [{ bet: "north", amount: 2500 }]) => (
-    { round: number, shoe: 3, hand: number, net, wagers });
+    { round: number, shoe: 3, hand: number, net, wagers, rulings: [] });
   let view = seen({ mine: { history: [hand(60, 2500)] } });
   view = reduce(view, { type: "status", status: "lost", at: 1 });
   view = reduce(view, { type: "status", status: "lost", at: 2 });
   view = seen({ round: 4, mine: { history: [hand(63, 0, []), hand(62, -2500), hand(61, 40000), hand(60, 2500)] } }, view);
   assert.equal(view.status, "open");
   assert.deepEqual(view.missed, { hand: 62, hands: 2, net: 37500 });
+});
+
+/** An own hand that is void or corrected is told of, once, until it is read or the hand after it is over. */
+test("a ruling", () => {
+  const hand = (round, ...rulings) => ({ round, shoe: 3, hand: round, net: 0, wagers: [], rulings });
+  const at = (round, history, before, view = {}) => seen({ round, view, mine: { history } }, before);
+  const first = at(7, [hand(6), hand(5)]);
+  assert.equal(first.ruled, null);
+  const told = at(7, [hand(7, "void"), hand(6), hand(5)], first);
+  assert.equal(told.ruled?.hand.round, 7);
+  assert.equal(reduce(told, { type: "heard" }).ruled, null);
+  assert.equal(at(7, [hand(7, "void")], reduce(told, { type: "heard" })).ruled, null, "once");
+  assert.equal(at(8, [hand(7, "void")], told).ruled?.hand.round, 7);
+  assert.equal(at(9, [hand(7, "void")], told).ruled, null);
+  const again = at(8, [hand(7, "void"), hand(6, "cards", "wagers"), hand(5)], at(8, [hand(7, "void"), hand(6, "cards"), hand(5)]));
+  assert.equal(again.ruled?.hand.round, 6);
+  assert.equal(at(9, [hand(7, "void")]).ruled, null, "whoever comes later finds it among his hands");
+  assert.equal(at(7, [hand(7, "void")], undefined, { notice: { kind: "void", round: 7 } }).ruled?.hand.round, 7);
 });
 
 /** A short break is not spoken of; a longer one is to who has something on the felt, even when no hand was missed. */

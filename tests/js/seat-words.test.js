@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
+import { bare } from "../../src/puntobanco/web/static/js/html.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
 import { coverBar, coveredPart, lineBar, resultBar } from "../../src/puntobanco/web/static/js/seat/bars.js";
 import { bend, lift, release } from "../../src/puntobanco/web/static/js/seat/squeeze.js";
 import { intentOf } from "../../src/puntobanco/web/static/js/seat/keys.js";
 import {
   announcement, handWords, inscription, limitGroups, lineReason, lineWords, refusalShort, refusalText, refusalWords,
-  resultWords, shortWords, spotName, terms,
+  resultWords, ruledShort, ruledWords, shortWords, spotName, terms,
 } from "../../src/puntobanco/web/static/js/seat/words.js";
 import { bet } from "./seat-fixtures.js";
 
@@ -37,7 +38,7 @@ const line = (verdict, change) => ({
 const asked = (change) => ({ bet: "banker", asked: 50000, placed: 47500, next: null, wallet: 90000, rack: 9000, ...change });
 const plain = (code, params = {}, change = {}) => refusalText({ code, params }, asked(change), TABLE);
 
-before(() => use({ ...read("common"), ...read("seat"), ...read("refusals") }));
+before(() => use({ ...read("common"), ...read("seat"), ...read("refusals"), ...read("irregularities") }));
 
 /** Every refusal of a wager or a seat has a sentence, and every hole of it is filled. */
 test("every refusal speaks", () => {
@@ -175,6 +176,23 @@ test("announcement", () => {
   ];
   assert.equal(announcement(CALLED, TABLE, lines),
     "Heron 9. Banker 7, Player 6. Banker pushed, 100 returned. Heron 9 paid 400.");
+});
+
+/** A void and a correction say what was and is, what moved, what is open, and why in the words of whoever asked. */
+test("rulings", () => {
+  const ruling = { cause: "", reason: "the camera shows it", was: null, moved: -20000, to: "rack", owes: 0, owed: 0, forgiven: false };
+  const hand = (change, more = {}) => ({ hand: 7, kind: "corrected", winner: "banker", player: 2, banker: 6, calls: [], fee: 100, ...more, rulings: [{ ...ruling, ...change }] });
+  const said = (change, more) => bare(ruledWords(hand(change, more), TABLE)).replace(/\s+/gu, " ").trim();
+  const was = { winner: "player", player: 9, banker: 6, calls: [] };
+  assert.equal(said({ was }), "Hand 7 was corrected: Banker 6–2, not Player 9–6. $200 left your rack. Why: the camera shows it.");
+  assert.match(said({ was: { ...was, winner: "banker", player: 2, banker: 6 }, moved: 500, to: "wallet" }), /its wagers\. \$5 went to your wallet\./u);
+  assert.match(said({ was, moved: 0 }), /None of your chips moved\./u);
+  assert.match(said({ was, moved: 0, owed: 700 }), /6\. \$7 more is owed to you/u);
+  assert.match(said({ was, owes: 300, forgiven: true }), /left your rack\. The other \$3 is forgiven\./u);
+  const off = { kind: "void", winner: null, player: null, banker: null };
+  assert.equal(said({ cause: "ruled", moved: 3500 }, off), "Hand 7 is void. $35 went to your rack. The collection of $1 stays taken. Why: the camera shows it.");
+  assert.match(said({ cause: "false-draw", reason: "false-draw", moved: 3500 }, off), /Why: A card was drawn falsely, and it cannot be put right\.$/u);
+  assert.equal(bare(ruledShort(hand({ was }), TABLE)), "Hand 7 corrected \u2212$200");
 });
 
 /** Bets with equal limits share one line at the head, and the sign of the felt comes from the sheet. */

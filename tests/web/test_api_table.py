@@ -151,12 +151,17 @@ def void_round(found: Room) -> None:
     assert found.bea.ask("approve", number=1) == "not-allowed"
     found.supervisor.do("approve", number=1, text="seen")
     view = found.bea.state["view"]
-    assert (view["notice"], view["settlement"]) == ({"kind": "void", "round": number}, None)
+    assert view["notice"] == {"kind": "void", "round": number}
+    assert (view["phase"], view["settlement"]["kind"]) == ("waiting", "void")
+    assert {line["verdict"] for line in view["settlement"]["lines"]} == {"void"}
     after = {name: found.patrons[name].state["mine"]["rack"] for name in ("bea", "cid")}
     assert after == before
     past = found.bea.state["mine"]["history"][0]
     assert (past["kind"], past["net"], past["winner"]) == ("void", 0, None)
     assert past["wagers"]
+    (ruling,) = past["rulings"]
+    assert (ruling["cause"], ruling["reason"]) == ("ruled", "spilt")
+    assert ruling["moved"] == sum(wager["amount"] for wager in past["wagers"])
 
 
 def corrected_round(found: Room, number: int) -> None:
@@ -176,6 +181,12 @@ def corrected_round(found: Room, number: int) -> None:
     assert found.cid.state["mine"]["rack"] == rack - 2_000
     past = found.cid.state["mine"]["history"][1]
     assert (past["kind"], past["winner"], past["net"]) == ("corrected", "tie", 0)
+    (ruling,) = past["rulings"]
+    assert (ruling["reason"], ruling["moved"], ruling["was"]["winner"]) == (
+        "camera",
+        -2_000,
+        "player",
+    )
     fairness = found.auditor.get(f"/api/table/{TABLE}/fairness").json()
     fell = tuple(int(value == 7) for value in range(1, 14))
     assert fairness == json.decode(json.encode(judge(7, fell)))

@@ -151,13 +151,16 @@ class Dealer:
 
     async def run(self) -> None:
         """Do one thing after another; a restart goes on where the log ends."""
-        had_result = False
+        had_result, seen = False, self._live.records.notice
         while self._live.state.setup is not None:
             live = self._live
+            notice = live.records.notice
+            is_void = notice is not None and notice[0] == "void" and notice != seen
+            seen = notice
             act = next_act(
                 live.state,
                 self._pace,
-                had_result=had_result,
+                had_result=had_result or is_void,  # a void is looked at like a result
                 now=self._desk.clock(),
                 all_declined=live.records.all_declined,
             )

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from puntobanco.house.shown.board import Winner
+from puntobanco.house.shown.board import Result, Winner
 from puntobanco.house.shown.felt import Count, Positive, Shown
-from puntobanco.house.shown.view import Coup, Covers, Line, Offer, SettledLine, Wager
+from puntobanco.house.shown.view import Coup, Covers, HandKind, Line, Offer, SettledLine, Wager
 
-HandKind = Annotated[str, Meta(pattern="^(settled|free-hand|void|corrected)$")]
+GoesTo = Annotated[str, Meta(pattern="^(rack|wallet)$")]
 Reached = Annotated[str, Meta(pattern="^(loss|time)$")]
 
 
@@ -39,6 +39,23 @@ class OwnResult(Shown, frozen=True):
     lines: tuple[SettledLine, ...]
 
 
+class Ruled(Shown, frozen=True):
+    """Why a hand was void or was settled again, and what of it a patron felt.
+
+    ``cause`` is an irregularity's kind, ``reason`` somebody's own words, ``was`` the result before;
+    what could not be moved is owed by him or to him, or forgiven.
+    """
+
+    cause: str
+    reason: str
+    was: Result | None
+    moved: int
+    to: GoesTo
+    owes: Count
+    owed: Count
+    forgiven: bool
+
+
 class PastHand(Shown, frozen=True):
     """A hand of the patron's history."""
 
@@ -54,13 +71,23 @@ class PastHand(Shown, frozen=True):
     cover: Positive | None
     net: int
     fee: Count
+    rulings: tuple[Ruled, ...]
 
 
-class WholeHand(PastHand, frozen=True):
-    """The same with its cards and lines."""
+class Before(Shown, frozen=True):
+    """How a hand had been settled before a correction."""
 
     coup: Coup | None
     lines: tuple[SettledLine, ...]
+    net: int
+
+
+class WholeHand(PastHand, frozen=True):
+    """The same with its cards and lines, and how it had been settled before each correction."""
+
+    coup: Coup | None
+    lines: tuple[SettledLine, ...]
+    before: tuple[Before, ...]
 
 
 class Session(Shown, frozen=True):

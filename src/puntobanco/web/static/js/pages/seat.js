@@ -232,7 +232,7 @@ function tapSpot(bet) {
 
 page.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
-  const found = target?.closest("[data-bet], [data-chip], [data-act], [data-again], [data-tab], [data-here], [data-squeeze], [data-show], [data-quits], .hands");
+  const found = target?.closest("[data-bet], [data-chip], [data-act], [data-again], [data-tab], [data-here], [data-squeeze], [data-show], [data-quits], [data-heard], .hands");
   if (!(found instanceof HTMLElement) || sheets.onClick(target)) {
     if (!found && target) sheets.onClick(target);
     return;
@@ -244,6 +244,7 @@ page.addEventListener("click", (event) => {
     if (found.getAttribute("aria-disabled") !== "true") perform(/** @type {Act} */ ({ type: act }));
   } else if (found.dataset["show"] !== undefined) pace.open();
   else if (found.dataset["squeeze"] !== undefined) return;
+  else if (found.dataset["heard"] !== undefined) dispatch({ type: "heard" });
   else if (found.dataset["quits"] !== undefined) dispatch({ type: "quits", on: !view.quits });
   else if (found.dataset["again"] !== undefined) dispatch({ type: "again", on: !view.again });
   else if (name !== undefined) {

@@ -84,7 +84,7 @@ export function lastStakes(view) {
  * @returns {Stakes}
  */
 export function againStakes(view) {
-  const lines = (view.state?.mine?.result?.lines ?? []).filter((line) => isAt(line, view.state?.mine));
+  const lines = (view.state?.mine?.result?.lines ?? []).filter((line) => isAt(line, view.state?.mine) && line.verdict !== "void");
   if (!lines.length) return lastStakes(view);
   return Object.fromEntries(lines.map((line) => [line.bet, line.amount]));
 }

@@ -7,10 +7,10 @@ import { html } from "../html.js";
 import { rich, t } from "../messages.js";
 import { card, icon } from "../svg.js";
 import { lineBar } from "./bars.js";
-import { handWords, inTime, labelOf, lineWords } from "./words.js";
+import { handWords, inTime, labelOf, lineWords, movedWords, whyRuled } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
-/** @import { Figure, Game, OwnHand, Side } from "../types.d.ts" */
+/** @import { Before, CoupView, Figure, Game, OwnHand, Ruled, SettlementLine, Side } from "../types.d.ts" */
 /** @import { Picture } from "./picture.js" */
 /** @import { Sheet } from "./sheets.js" */
 
@@ -23,23 +23,40 @@ export function hands(picture, { hands: found }) {
 }
 
 /** @param {Picture} picture @param {OwnHand} hand */
-function hand({ table, currency }, { round, hand: number, shoe, coup, lines, cover, net, fee, kind, ...rest }) {
+function hand(picture, { round, hand: number, shoe, coup, lines, cover, net, fee, kind, rulings, before, ...rest }) {
+  const { table, currency } = picture;
   const won = net - fee;
-  const side = (/** @type {Side} */ name) => html`<div class="detail-hand"><h4 class="colour-${name}">${t(name)} <b>${coup?.[name].total}</b></h4>
-    <ol>${coup?.[name].cards.map((code) => html`<li>${card(code, "small")}</li>`)}</ol></div>`;
+  const isCorrected = kind === "corrected";
   return html`<details data-key="${round}"><summary><span class="number">${t("seat.hands.hand", { shoe, hand: number })}</span>
-    <span class="outcome tone-${rest.winner ?? "none"}">${handWords(rest, table)}</span>
+    <span class="outcome tone-${rest.winner ?? "none"}">${isCorrected && icon("pencil")}${handWords(rest, table)}</span>
     <b class="${won > 0 ? "gain" : ""}">${lines.length || cover ? signedMoney(won, currency) : t("seat.own.no-wager")}</b></summary>
     ${kind !== "settled" && html`<p class="why">${t(`seat.hands.${kind}`)}</p>`}
-    ${coup && html`${side("player")}${side("banker")}`}
-    ${cover != null && html`<p>${t("seat.hands.cover", { cover: money(cover, currency) })}</p>`}
-    <ul class="own-lines">${lines.map((line) => {
-      const { word, tail } = lineWords(line, currency);
-      return html`<li><span class="line-bet"><b>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</b></span>
-        <span class="verdict"><b>${word}</b> <small>${tail}</small>${lineBar(line)}</span></li>`;
-    })}</ul>
+    ${rulings.map((ruling, index) => html`${before[index] && stood(picture, ruling, before[index])}
+      <p class="ruling" data-key="ruling-${index}">${icon(ruling.was ? "pencil" : "undo")}<span><b>${movedWords(ruling, currency)}</b> ${whyRuled(ruling)}</span></p>`)}
+    ${isCorrected && html`<h4 class="stage">${t("seat.hands.stands")}</h4>`}${dealt(coup)}
+    ${cover != null && html`<p>${t("seat.hands.cover", { cover: money(cover, currency) })}</p>`}${ownLines(picture, lines)}
     ${fee > 0 && html`<p class="why">${t("seat.net.fee", { amount: money(fee, currency) })}</p>`}</details>`;
 }
+
+/** How a hand had been settled, before it was settled again. @param {Picture} picture @param {Ruled} ruling @param {Before} before */
+function stood(picture, { was }, { coup, lines, net }) {
+  return html`<div class="stood"><h4 class="stage">${t("seat.hands.stood")} <span>${was && handWords(was, picture.table)}</span> <b>${signedMoney(net, picture.currency)}</b></h4>
+    ${dealt(coup)}${ownLines(picture, lines)}</div>`;
+}
+
+/** @param {CoupView | null} coup */
+function dealt(coup) {
+  const side = (/** @type {Side} */ name) => html`<div class="detail-hand"><h4 class="colour-${name}">${t(name)} <b>${coup?.[name].total}</b></h4>
+    <ol>${coup?.[name].cards.map((code) => html`<li>${card(code, "small")}</li>`)}</ol></div>`;
+  return coup && html`${side("player")}${side("banker")}`;
+}
+
+/** @param {Picture} picture @param {readonly SettlementLine[]} lines */
+const ownLines = ({ table, currency }, lines) => lines.length > 0 && html`<ul class="own-lines">${lines.map((line) => {
+  const { word, tail } = lineWords(line, currency);
+  return html`<li><span class="line-bet"><b>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</b></span>
+    <span class="verdict"><b>${word}</b> <small>${tail}</small>${lineBar(line)}</span></li>`;
+})}</ul>`;
 
 /** A percentage with two decimals; the fraction that it stands for is a tap away. @param {Figure} figure */
 const percent = ({ value }) => `${(100 * value).toFixed(2)}%`;

@@ -5,6 +5,7 @@
 import { html } from "../html.js";
 import { t } from "../messages.js";
 import { card, cardBack, emblem, icon } from "../svg.js";
+import { isVoid } from "./picture.js";
 import { resultWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
@@ -96,8 +97,13 @@ export function stateWords({ phase, state, dealt, isLost }) {
 
 /** @param {Picture} picture @returns {Markup | false} */
 function result({ state, settled, table }) {
+  if (settled && isVoid(state.view)) {
+    return html`<div class="result tone-void" data-key="void-${state.view.round}"><p class="result-head serif">${t("seat.void.head", { hand: state.view.hand })}</p>
+      <p class="result-tail">${t("seat.void.tail")}</p></div>`;
+  }
   const words = settled && state.view.coup && resultWords(state.view.coup, table);
   if (!words) return false;
   return html`<div class="result tone-${words.tone}" data-key="result-${state.view.round}">
-    <p class="result-head serif">${words.head}</p><p class="result-tail">${words.tail}</p></div>`;
+    <p class="result-head serif">${words.head}</p><p class="result-tail">${words.tail}</p>
+    ${state.view.settlement?.kind === "corrected" && html`<p class="result-mark" data-key="mark">${icon("pencil")}<span>${t("seat.corrected")}</span></p>`}</div>`;
 }

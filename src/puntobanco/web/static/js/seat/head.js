@@ -6,7 +6,7 @@ import { minutes, money, signedMoney, timeOfDay } from "../format.js";
 import { html } from "../html.js";
 import { rich, t } from "../messages.js";
 import { icon, mark } from "../svg.js";
-import { inTime, limitGroups, ruledWords } from "./words.js";
+import { inTime, limitGroups, ruledShort, ruledWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Currency } from "../types.d.ts" */
@@ -81,9 +81,9 @@ export function news(picture, retryIn, notice) {
 }
 
 /** An own hand was void or corrected: it stands there until it is read, or the next hand is over. @param {Picture} picture */
-export function ruling({ view: { ruled }, table }) {
+export function ruling({ view: { ruled }, table, size, settled }) {
   if (!ruled) return html``;
-  return html`${message("", ruled.hand.kind === "void" ? "undo" : "pencil", ruledWords(ruled.hand, table))}
+  return html`${message("", ruled.hand.kind === "void" ? "undo" : "pencil", size === "phone" && !settled ? ruledShort(ruled.hand, table) : ruledWords(ruled.hand, table))}
     <button class="button" data-key="here" data-sheet="hands" data-round="${ruled.hand.round}">${t("seat.ruled.see")}</button>
     <button class="button icon-button" data-key="heard" data-heard="" aria-label="${t("seat.ruled.heard")}">${icon("close")}</button>`;
 }

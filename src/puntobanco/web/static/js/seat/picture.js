@@ -43,7 +43,8 @@ export function pictureOf(view, told, dealt, size, isLost = false) {
   const stakes = stakesOf(view);
   const place = state.mine?.place ?? null;
   const lies = isDone(dealt, state.view.coup);
-  const settled = state.view.phase === "settled" && lies;
+  const isOver = state.view.phase === "settled" || isVoid(state.view);
+  const settled = isOver && lies;
   const maySit = state.view.phase !== "closed" && (place === null || table.second_place);
   return Object.freeze({
     view, state, told: lies ? state : told, table, currency: table.currency,
@@ -54,11 +55,14 @@ export function pictureOf(view, told, dealt, size, isLost = false) {
     isBank: state.mine?.is_player_dealer ?? false,
     ended: state.view.settlement?.player_dealer?.ended ?? null,
     lines: (state.mine?.result?.lines ?? []).filter((line) => isAt(line, state.mine)),
-    phase: state.view.phase === "settled" && !lies ? "dealing" : state.view.phase,
+    phase: !isOver ? state.view.phase : lies ? "settled" : "dealing",
     dealt, settled, isLost,
     sitAt: place === null ? bestPlace(state) : null,
   });
 }
+
+/** Whether the hand on the felt was void. @param {State["view"]} view */
+export const isVoid = ({ settlement }) => settlement?.kind === "void";
 
 /**
  * The free place nearest to the middle of the table.

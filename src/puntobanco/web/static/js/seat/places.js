@@ -168,7 +168,7 @@ function sit(picture, place) {
 function net({ settled, currency, state }, place) {
   if (!settled || place.net === null || place.wagers.length === 0) return false;
   const lines = state.view.settlement?.lines.filter((line) => line.place === place.place) ?? [];
-  const isReturned = lines.every(({ verdict }) => verdict === "push");
+  const isReturned = lines.every(({ verdict }) => verdict === "push" || verdict === "void");
   const words = isReturned ? t("seat.place.returned") : signedMoney(place.net, currency);
   return html`<p class="place-net ${place.net > 0 ? "gain" : ""}" data-key="net">${words}</p>`;
 }

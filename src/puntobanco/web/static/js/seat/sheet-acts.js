@@ -60,8 +60,8 @@ export function makeSheets(on) {
     on.draw();
   };
 
-  /** @param {SheetName} name @param {{ place?: number, zone?: string }} [about] */
-  const open = (name, { place, zone } = {}) => {
+  /** @param {SheetName} name @param {{ place?: number, zone?: string, round?: string | undefined }} [about] */
+  const open = (name, { place, zone, round } = {}) => {
     if (current === null) opener = document.activeElement;
     current = {
       name, place: place ?? null, zone: zone ?? null, amount: null, busy: false, refusal: null,
@@ -71,16 +71,30 @@ export function makeSheets(on) {
     on.draw();
     queueMicrotask(() => document.getElementById("sheet-title")?.focus());
     if (current.newcomer) void on.askLobby(on.table).then((lobby) => change({ guests: lobby?.guests ?? null }));
-    lookUp(name);
+    lookUp(name, round);
   };
 
-  /** Ask for what a sheet shows beside the state. @param {SheetName} name */
-  const lookUp = (name) => {
+  /** Ask for what a sheet shows beside the state. @param {SheetName} name @param {string} [round] of the hand that opens */
+  const lookUp = (name, round) => {
     const { mine } = on.picture() ?? {};
-    if (name === "hands") void on.askOwn("hands").then((found) => current?.name === name && change({ hands: found?.hands ?? [] }));
+    if (name === "hands") {
+      void on.askOwn("hands").then((found) => {
+        if (current?.name !== name) return;
+        change({ hands: found?.hands ?? [] });
+        if (round) queueMicrotask(() => show(round));
+      });
+    }
     if (name === "game") void on.askOwn("game").then((game) => current?.name === name && change({ game }));
     if (name === "offer") foresee(mine?.offer?.minimum ?? 0);
     if (name === "cover") foresee(mine?.cover || 1);
+  };
+
+  /** Open one of the own hands, and go there. @param {string} round */
+  const show = (round) => {
+    const hand = /** @type {HTMLDetailsElement | null} */ (document.querySelector(`.own-hands [data-key="${CSS.escape(round)}"]`));
+    if (!hand) return;
+    hand.open = true;
+    hand.querySelector("summary")?.focus();
   };
 
   /** What a cover would come to; asked when the typing stops. @param {number} cover */
@@ -267,7 +281,7 @@ export function makeSheets(on) {
       if (!(button instanceof HTMLElement)) return false;
       const { sheet, sit, more, amount, toggle } = button.dataset;
       if (button.getAttribute("aria-disabled") === "true") return true;
-      if (sheet !== undefined) open(/** @type {SheetName} */ (sheet));
+      if (sheet !== undefined) open(/** @type {SheetName} */ (sheet), { round: button.dataset["round"] });
       else if (button.dataset["behind"] !== undefined) open("behind", { place: Number(button.dataset["behind"]) });
       else if (button.dataset["answer"] !== undefined) void answer();
       else if (button.dataset["exclude"] !== undefined) void exclude(Number(button.dataset["exclude"]));

@@ -9,7 +9,9 @@ import { beadPlate, bigRoad, lowerRoad, LOWER_ROADS } from "../roads.js";
 import { card, icon, stack } from "../svg.js";
 import { actionPanel, bankPanel, hasRows, running } from "./bank.js";
 import { lineBar } from "./bars.js";
+import { isVoid } from "./picture.js";
 import { handWords, labelOf, lineReason, lineWords, list } from "./words.js";
+import { ruling } from "./head.js";
 import { netTail } from "./tray.js";
 
 /** @import { Bet, SettlementLine } from "../types.d.ts" */
@@ -134,7 +136,7 @@ export function own(picture) {
       }) : hand.cover !== null ? t("seat.own.covered", { amount: money(hand.cover, currency) }) : t("seat.own.no-wager");
       const net = hand.net - hand.fee;
       return html`<li data-key="${hand.round}"><span class="number">${hand.hand}</span>
-        <span class="outcome tone-${hand.winner ?? "none"}">${handWords(hand, table)}</span>
+        <span class="outcome tone-${hand.winner ?? "none"}">${hand.kind === "corrected" && icon("pencil")}${handWords(hand, table)}</span>
         <span class="wager ${first || hand.cover !== null ? "" : "none"}">${wager}</span>
         <b class="${net > 0 ? "gain" : ""}">${first || hand.cover !== null ? signedMoney(net, currency) : ""}</b></li>`;
     })}</ol>` : html`<p class="empty" data-key="empty">${t(place === null ? "seat.own.watching" : "seat.own.empty")}</p>`}
@@ -161,11 +163,12 @@ export function settlement(picture) {
   const { told, mine, currency } = picture;
   const lines = told.view.settlement?.lines ?? [];
   const bank = told.view.settlement?.player_dealer;
-  const net = mine?.result?.lines.length ? html`<span>${t("seat.settlement.net")} <b class="${mine.result.net > 0 ? "gain" : ""}">${signedMoney(mine.result.net, currency)}</b></span>`
+  const isOff = isVoid(told.view);
+  const net = isOff ? html`<span>${t("seat.settlement.back")}</span>` : mine?.result?.lines.length ? html`<span>${t("seat.settlement.net")} <b class="${mine.result.net > 0 ? "gain" : ""}">${signedMoney(mine.result.net, currency)}</b></span>`
     : html`<span>${t("seat.settlement.lines", { count: lines.length })}</span>`;
   return html`<section class="panel settlement" data-key="settlement" data-panel="paytable">
-    <div class="panel-head"><h2>${t(bank ? "seat.settlement.order" : "seat.settlement", { hand: told.view.hand })}</h2>${net}</div>
-    ${bank && running({ net: bank.net, cover: bank.cover, currency, name: t("seat.settlement.bank", { name: bank.name }) })}
+    <div class="panel-head"><h2>${t(isOff ? "seat.settlement.void" : bank ? "seat.settlement.order" : "seat.settlement", { hand: told.view.hand })}</h2>${net}</div>
+    ${bank && !isOff && running({ net: bank.net, cover: bank.cover, currency, name: t("seat.settlement.bank", { name: bank.name }) })}
     ${lines.length ? html`<ol class="lines" data-key="lines" tabindex="0" aria-label="${t("seat.settlement", { hand: told.view.hand })}">${lines.map((line) => html`${row(picture, line)}${line.number === bank?.ended && line.number < lines.length && ranOut(picture, lines.length)}`)}</ol>`
       : html`<p class="empty" data-key="empty">${t("seat.settlement.empty")}</p>`}
   </section>`;
@@ -191,16 +194,17 @@ function row({ table, currency, bets, told, mine }, line) {
     <span class="who"><b>${t("seat.place.seat", { place: line.place })}</b> <small class="on-${line.line}">${own ? t("seat.you") : line.line === "back" ? t("seat.line.back-line", { name: line.name }) : line.name}</small></span>
     <span class="what"><i class="dot colour-${bets.get(line.bet)?.colour}"></i>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</span>
     <span class="verdict ${kind} ${isShort ? "short" : ""}"><b>${word}</b>${tail && html` <small>${tail}</small>`}${lineBar(line)}</span>
-    ${line.bank !== null && html`<span class="after">${bank}</span>`}</li>`;
+    ${line.bank !== null && line.verdict !== "void" && html`<span class="after">${bank}</span>`}</li>`;
 }
 
 /** On the phone a result begins with the patron's own money. @param {Picture} picture */
 export function ownResult(picture) {
-  const { settled, mine, table, currency, state, ended } = picture;
+  const { settled, mine, table, currency, state, ended, view } = picture;
   const result = mine?.result;
-  if (!settled || !(result?.lines.length || result?.as_player_dealer != null)) return html``;
+  const ruled = settled && view.ruled && html`<div class="strip ruled" data-key="ruled">${ruling(picture)}</div>`;
+  if (!settled || !(result?.lines.length || result?.as_player_dealer != null)) return html`${ruled}`;
   const net = result.net - result.fee;
-  return html`<p class="own-net"><b class="${net > 0 ? "gain" : ""}">${signedMoney(net, currency)}</b> <span>${netTail(picture)}</span></p>
+  return html`${ruled}<p class="own-net"><b class="${net > 0 ? "gain" : ""}">${signedMoney(net, currency)}</b> <span>${netTail(picture)}</span></p>
     <ol class="own-lines">${result.lines.map((line) => html`<li><span class="line-stack">${stack(line.amount, table.chips, currency)}${lineBar(line)}</span>
       <span class="line-bet"><b>${t("seat.own.line", { bet: labelOf(line.bet, table), amount: money(line.amount, currency) })}</b>
         <small>${lineReason(line, state.view.coup, table, ended)}</small></span>

@@ -3,12 +3,13 @@
  * @module
  */
 import { money, signedMoney } from "../format.js";
+import { bare as plain } from "../html.js";
 import { t } from "../messages.js";
 import { backWords } from "./head.js";
 import { stateWords } from "./hands.js";
 import { isAccepted } from "./stakes.js";
 import { askedOf } from "./spots.js";
-import { announcement, bare, refusalText } from "./words.js";
+import { announcement, bare, refusalText, ruledWords } from "./words.js";
 
 /** @import { Picture } from "./picture.js" */
 
@@ -19,7 +20,7 @@ import { announcement, bare, refusalText } from "./words.js";
  */
 export function speech(before, after) {
   if (after.isLost !== (before?.isLost ?? false)) return connection(after);
-  return { polite: polite(before, after), now: refusal(before, after) };
+  return { polite: [ruled(before, after), polite(before, after)].filter(Boolean).join(" ") || null, now: refusal(before, after) };
 }
 
 /** @param {Picture} after */
@@ -47,6 +48,15 @@ function polite(before, after) {
     return t("seat.said.accepted", { amount: money(after.onFelt, after.currency) });
   }
   return null;
+}
+
+/** That a hand was void or corrected: of an own one everything, of another one that it was. @param {Picture | null} before @param {Picture} after */
+function ruled(before, after) {
+  const { ruled: news } = after.view;
+  if (news && news !== before?.view.ruled) return plain(ruledWords(news.hand, after.table));
+  const { notice } = after.state.view;
+  const was = before?.state.view.notice;
+  return !news && before && notice && (notice.kind !== was?.kind || notice.round !== was.round) ? bare(t(`seat.notice.${notice.kind}`)) : "";
 }
 
 /** What the cover came to, for whoever covered. @param {Picture} after */

@@ -26,7 +26,7 @@ export function spots(picture, news) {
   if (picture.isBank) return html`${news && html`<div class="strip" data-key="strip">${news}</div>`}${bankDesk(picture)}`;
   const oneRow = size === "wide" || size === "middle";
   const rows = oneRow ? [felt.zones] : [felt.upper, felt.lower];
-  return html`${news ? html`<div class="strip" data-key="strip">${news}</div>` : heading(picture)}
+  return html`${news ? html`<div class="strip ${picture.view.ruled ? "ruled" : ""}" data-key="strip">${news}</div>` : heading(picture)}
     ${rows.map((zones, index) => html`<div class="spot-row ${oneRow ? "" : index ? "lower" : "upper"}" data-key="row-${index}">
       ${zones.map((each) => zone(picture, each))}</div>`)}`;
 }
@@ -168,10 +168,10 @@ function settledStake({ table, currency, state, ended }, bet, line) {
         <span class="spot-stack payment" data-key="payment">${stack(line.paid, table.chips, currency)}</span></span>
       <span class="won" data-key="won">${signedMoney(line.paid, currency)}</span>`;
   }
-  if (line.verdict === "push") {
+  if (line.verdict === "push" || line.verdict === "void") {
     const why = state.view.coup ? pushReason(bet, state.view.coup, table) : "";
     return html`<span class="spot-stake" data-key="push">${stakeStack}<span class="amount">${money(line.amount, currency)}</span></span>
-      <span class="verdict" data-key="verdict"><b>${t("seat.spot.push", { amount: money(line.returned, currency) })}</b> <span>${why}</span></span>`;
+      <span class="verdict" data-key="verdict"><b>${t(`seat.spot.${line.verdict}`, { amount: money(line.returned, currency) })}</b> <span>${why}</span></span>`;
   }
   return html`<span class="spot-stake taken" data-key="taken">${stakeStack}</span>
     <span class="verdict" data-key="verdict">${t("seat.spot.collected", { amount: money(line.collected, currency) })}</span>`;

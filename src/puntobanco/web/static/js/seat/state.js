@@ -7,7 +7,7 @@
 import { EARLY } from "../clock.js";
 import { amountIn, focusOn, stakesOf } from "./stakes.js";
 
-/** @import { Answer, Lag, Refusal, State } from "../types.d.ts" */
+/** @import { Answer, HistoryEntry, Lag, Refusal, State } from "../types.d.ts" */
 /** @import { Sent, Stakes, Stand } from "./stakes.js" */
 
 /**
@@ -15,11 +15,12 @@ import { amountIn, focusOn, stakesOf } from "./stakes.js";
  * @typedef {Readonly<Sent & { answered: boolean }>} Pending a wager that was sent
  * @typedef {Readonly<{ refusal: Refusal, bet: string | null, amount: number | null, at: number }>} Refused
  * @typedef {Readonly<{ hand: number, hands: number, net: number }>} Missed own hands settled while away, 0 if none was
+ * @typedef {Readonly<{ hand: HistoryEntry, until: number }>} Ruled an own hand that was void or corrected, told until a round
  * @typedef {Readonly<{
  *   status: Status, since: number, state: State | null, at: number,
  *   pending: readonly Pending[], undo: readonly Stakes[], refused: Refused | null,
  *   chip: number | null, again: boolean, missed: Missed | null, left: string | null, stand: Stand | null, quits: boolean,
- *   shut: number | null, lag: Lag | null,
+ *   shut: number | null, lag: Lag | null, ruled: Ruled | null,
  * }>} View `stand`: which of his positions the patron looks at; `state` says of himself what is so there;
  *   `shut`: the round whose bets are over here, a moment before they are in the house
  * @typedef {{ type: "state", state: State, at: number }
@@ -33,11 +34,15 @@ import { amountIn, focusOn, stakesOf } from "./stakes.js";
  *   | { type: "quits", on: boolean }
  *   | { type: "shut" }
  *   | { type: "lag", lag: Lag | null }
- *   | { type: "read" }} Message
+ *   | { type: "read" }
+ *   | { type: "heard" }} Message
  */
 
 /** Milliseconds of a lost connection that nobody needs to hear of. */
 export const NOTICED_AFTER = 1000;
+
+/** Rounds for which a patron is told of a ruling unless he says that he has read it: the next one is played through. */
+const TOLD_FOR = 2;
 
 /** Steps back that are kept within one hand. */
 const UNDO_MAX = 50;
@@ -46,6 +51,7 @@ const UNDO_MAX = 50;
 export const EMPTY = Object.freeze({
   status: "connecting", since: 0, state: null, at: 0, pending: Object.freeze([]), undo: Object.freeze([]),
   refused: null, chip: null, again: false, missed: null, left: null, stand: null, quits: false, shut: null, lag: null,
+  ruled: null,
 });
 
 /**
@@ -84,6 +90,8 @@ export function reduce(view, message) {
       return next(view, { quits: message.on });
     case "read":
       return next(view, { refused: null, missed: null });
+    case "heard":
+      return next(view, { ruled: null });
   }
 }
 
@@ -122,7 +130,22 @@ function onState(view, whole, at) {
     shut: shutsIn(state) === 0 ? view.shut : null,
     missed: view.left === null ? view.missed : missedSince(view.left, state, at - view.since),
     left: null,
+    ruled: ruledSince(view, state),
   });
+}
+
+/**
+ * The ruling that a patron is told of: one that he has not seen come, else the one before it for a while.
+ * @param {View} view
+ * @param {State} state
+ * @returns {Ruled | null}
+ */
+function ruledSince({ state: before, ruled }, { view, mine }) {
+  const known = new Map(before?.mine?.history.map(({ round, rulings }) => [round, rulings.length]));
+  const hand = mine?.history.find(({ round, rulings }) => (before?.mine
+    ? rulings.length > (known.get(round) ?? 0) : rulings.length > 0 && round === view.notice?.round));
+  if (hand) return Object.freeze({ hand, until: view.round + TOLD_FOR });
+  return ruled && mine && view.round < ruled.until ? ruled : null;
 }
 
 /**

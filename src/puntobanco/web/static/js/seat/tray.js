@@ -9,6 +9,7 @@ import { t } from "../messages.js";
 import { chip, icon } from "../svg.js";
 import { TRAY_ACTS, ability, againStakes } from "./acts.js";
 import { isAccepted, total } from "./stakes.js";
+import { isVoid } from "./picture.js";
 import { spoken } from "./words.js";
 
 /** @import { Picture } from "./picture.js" */
@@ -83,16 +84,17 @@ function act({ view, currency }, type) {
 /** @param {Picture} picture */
 function settled(picture) {
   const { mine, currency, state, view, size, isLost } = picture;
+  const isOff = isVoid(state.view);
   const result = mine?.result;
   const again = total(againStakes(view));
   return html`<div class="tray-part this-hand" data-key="net"><p class="tray-caption">${t("seat.tray.this-hand")}</p>
-      <p class="tray-net">${result
+      <p class="tray-net">${isOff ? html`<b>${t("seat.hand.void")}</b> <span>${result && netTail(picture)}</span>` : result
         ? html`<b class="${result.net > result.fee ? "gain" : ""}">${signedMoney(result.net - result.fee, currency)}</b> <span>${netTail(picture)}</span>`
         : html`<span>${t("seat.tray.no-wager")}</span>`}</p></div>
     <div class="tray-part next-hand" data-key="next-hand">${state.view.next_ms !== null && !isLost && html`<p><span class="tray-caption">${t("seat.tray.next-hand")}</span>
       <b class="next-seconds" data-own="">${t("seconds", { seconds: wholeSeconds(state.view.next_ms) })}</b></p>`}</div>
     <div class="tray-part acts" data-key="acts">
-      <button class="button" data-key="detail" data-sheet="${size === "phone" ? "shoe" : "detail"}">${t(size === "phone" ? "seat.act.board" : "seat.act.detail")}</button>
+      ${(!isOff || size === "phone") && html`<button class="button" data-key="detail" data-sheet="${size === "phone" ? "shoe" : "detail"}">${t(size === "phone" ? "seat.act.board" : "seat.act.detail")}</button>`}
       ${again > 0 && html`<button class="button again" data-key="again" data-again="" aria-pressed="${view.again}">
         ${icon(view.again ? "tick" : "repeat")}<span>${t(view.again ? "seat.act.again.on" : "seat.act.again", { amount: money(again, currency) })}</span></button>`}</div>`;
 }

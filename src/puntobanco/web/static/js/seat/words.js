@@ -3,10 +3,11 @@
  * from the message files.
  * @module
  */
-import { amount, money, oddsWords, range, score, wholeSeconds } from "../format.js";
+import { amount, money, oddsWords, range, score, signedMoney, wholeSeconds } from "../format.js";
+import { html } from "../html.js";
 import { locale, rich, t, has } from "../messages.js";
 
-/** @import { Bet, CoupView, Currency, Refusal, SettlementLine, Table, Winner } from "../types.d.ts" */
+/** @import { Bet, CoupView, Currency, HistoryEntry, Refusal, Ruled, SettlementLine, Table, Winner } from "../types.d.ts" */
 
 /** Codes that say nothing about one spot: the whole felt is frozen then, without a plate on every spot. */
 const WHOLE_FELT = new Set([
@@ -143,7 +144,7 @@ export function lineWords(line, currency, ended = null) {
   const say = (kind, tail, isShort = false) =>
     ({ word: t(`seat.line.${kind}`, { amount: plain(line[kind]) }), tail, kind, isShort });
   if (ended !== null && line.number > ended) return say("returned", t("seat.line.no-action"), true);
-  if (line.verdict === "push") return say("returned", t("seat.line.push"));
+  if (line.verdict === "push" || line.verdict === "void") return say("returned", t(`seat.line.${line.verdict}`));
   if (line.verdict === "take") {
     if (!line.returned) return say("collected", "");
     const tail = line.collected ? t("seat.line.back", { amount: plain(line.returned) }) : t("seat.line.not-covered");
@@ -204,6 +205,7 @@ export function lineReason(line, coup, table, ended = null) {
   const short = shortWords(line, table.currency, ended);
   if (short !== null) return short;
   if (line.verdict === "take") return t("seat.reason.collected");
+  if (line.verdict === "void") return t("seat.line.void");
   if (line.verdict === "pay") return t("seat.reason.pays", { odds: line.odds ? oddsWords([line.odds]) : "" });
   const bet = table.bets.find(({ id }) => id === line.bet);
   const call = coup && bet ? pushingCall(bet, coup, table) : undefined;
@@ -243,6 +245,44 @@ export function handWords(hand, table) {
   if (winner === null) return t("seat.hand.void");
   const call = table.calls.find(({ id }) => id === hand.calls[0]);
   return t("seat.hand.result", { name: call?.label ?? t(winner), score: score({ winner, player, banker }) });
+}
+
+/** Why a hand was void or corrected, as a sentence. @param {Ruled} ruling */
+export function whyRuled({ cause, reason }) {
+  const named = `irregularity.${cause}.what`;
+  const parts = [has(named) ? t(named) : "", reason === cause ? "" : reason, cause === "restored" ? t("seat.ruled.restored") : ""].filter(Boolean);
+  return parts.length ? t("seat.ruled.why", { why: parts.join(t("seat.ruled.between")) }) : "";
+}
+
+/** What a ruling moved of a patron's chips, in sentences. @param {Ruled} ruling @param {Currency} currency */
+export function movedWords({ moved, to, owes, owed, forgiven }, currency) {
+  const said = (/** @type {string} */ key, /** @type {number} */ value) => (value ? t(key, { amount: money(Math.abs(value), currency) }) : "");
+  return [
+    said(moved < 0 ? "seat.ruled.out" : to === "wallet" ? "seat.ruled.wallet" : "seat.ruled.in", moved),
+    said(forgiven ? "seat.ruled.owes.forgiven" : "seat.ruled.owes", owes),
+    said(forgiven ? "seat.ruled.owed.forgiven" : "seat.ruled.owed", owed),
+  ].filter(Boolean).join(" ") || t("seat.ruled.nothing");
+}
+
+/**
+ * That an own hand was void, or was settled again: what it was and is, what moved, and why.
+ * @param {HistoryEntry} entry
+ * @param {Table} table
+ */
+export function ruledWords(entry, table) {
+  const { hand, fee, rulings } = entry;
+  const ruling = rulings.at(-1);
+  if (!ruling) return html``;
+  const fees = !ruling.was && fee > 0 && t("seat.ruled.fee", { amount: money(fee, table.currency) });
+  const was = ruling.was && handWords(ruling.was, table);
+  const now = handWords(entry, table);
+  const head = was === null ? rich("seat.ruled.void", { hand }) : was === now ? rich("seat.ruled.wagers", { hand }) : rich("seat.ruled.corrected", { hand, was, now });
+  return html`${head} ${movedWords(ruling, table.currency)} ${fees} ${whyRuled(ruling)}`;
+}
+
+/** The same where there is room for a line. @param {HistoryEntry} entry @param {Table} table */
+export function ruledShort({ hand, kind, rulings }, { currency }) {
+  return rich(kind === "void" ? "seat.ruled.short.void" : "seat.ruled.short", { hand, moved: signedMoney(rulings.at(-1)?.moved ?? 0, currency) });
 }
 
 /** @param {string} bet @param {Table} table */

@@ -28,6 +28,8 @@ OUTSIDE = {
     Code.CLOCK_OUT_OF_STEP,
     Code.PLAYED_ELSEWHERE,
     Code.SELF_LIMIT,
+    Code.SELF_EXCLUDED,
+    Code.REMINDER_DUE,
 }
 
 

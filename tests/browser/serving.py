@@ -3,12 +3,15 @@
 import os
 import re
 import resource
+import secrets
 import signal
 import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+import httpx
 
 from tests.browser.places import ROOT
 
@@ -46,6 +49,16 @@ class House:
             for line in self.said
             if line.split()[:1] == [role] and (found := re.search(r"http\S+/enter/\S+", line))
         )
+
+    def order(self, role: str, table: str, kind: str) -> None:
+        """Give a command by the token of somebody of a demo's staff."""
+        token = [line.split()[1] for line in self.said if line.split()[:1] == [role]][-1]
+        answer = httpx.post(
+            f"{self.address}/api/table/{table}/commands",
+            json={"id": secrets.token_hex(16), "type": kind},
+            headers={"authorization": f"Bearer {token}"},
+        ).json()
+        assert answer["ok"], answer
 
     def open(self) -> None:
         """Start, and wait until it serves."""

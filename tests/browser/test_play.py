@@ -12,7 +12,7 @@ from tests.browser.seat import DEALT, Line, Look, Seat
 from tests.browser.serving import House
 from tests.browser.visits import Visits
 
-CLOCK_S = 3
+CLOCK_S = 600  # the test closes every window itself
 TABLE = "1"
 BUY_IN = 1000
 LOST = "#page[data-status='lost']"
@@ -30,15 +30,22 @@ class Patron:
     hands: list[tuple[Line, ...]] = field(default_factory=list)
 
     def play(
-        self, wagers: Mapping[str, int], *acts: Act, then: Callable[[Look], None] | None = None
+        self,
+        wagers: Mapping[str, int],
+        *acts: Act,
+        then: Callable[[Look], None] | None = None,
+        dealt: Callable[[Look], None] | None = None,
     ) -> None:
         """Place wagers in a new window, let something happen, and check the money."""
-        assert self.seat.window(CLOCK_S).rack == self.rack
+        assert self.seat.window(0).rack == self.rack
         for act in acts:
             act()
         placed = self.seat.accepted(wagers)
         if then:
             then(placed)
+        self.house.order("dealer", TABLE, "close-betting")
+        if dealt:
+            dealt(placed)
         self.settle(wagers)
 
     def settle(self, wagers: Mapping[str, int]) -> None:
@@ -149,7 +156,7 @@ def test_ten_rounds_by_mouse_and_by_keyboard_through_kills(
     patron.play(
         {"banker": 25, "dragon-7": 5},
         lambda: seat.keys("e", "4", "w", "5"),
-        then=patron.killed_while_dealing,
+        dealt=patron.killed_while_dealing,
     )
     patron.play({"banker": 25, "dragon-7": 5}, lambda: seat.keys("a", "d", "z"))
     patron.play({"banker": 5, "panda-8": 1}, lambda: seat.keys("w", "4", "4", "Shift+4", "q", "1"))

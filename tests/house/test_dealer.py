@@ -211,6 +211,26 @@ async def test_a_paused_round_resumes_itself(house: House) -> None:
 
 
 @pytest.mark.anyio
+async def test_a_window_that_is_closed_by_hand_is_dealt(house: House) -> None:
+    """Where somebody of the staff says "no more bets" early, no card waits for the clock."""
+    house.open(small(), clock=600_000)
+    house.enrol("ann")
+    house.done(cm.TakeSeat(patron="ann", place=1, buy_in=1_000))
+    deadlines: list[int] = []
+
+    def close() -> bool:
+        played = house.live.state.round
+        if played and played.phase == "betting" and played.deadline and not deadlines:
+            deadlines.append(played.deadline)
+            house.done(cm.CloseBetting())
+        return any(isinstance(entry.event, ev.RoundSettled) for entry, _ in house.entries())
+
+    async with asyncio.timeout(20):
+        await run_until(house, close)
+    assert house.clock.now < deadlines[0]
+
+
+@pytest.mark.anyio
 async def test_the_dealer_ends_with_the_table(house: House) -> None:
     """When the table is closed its dealer goes home."""
     house.open(small())

@@ -194,10 +194,8 @@ class Dealer:
                 return await asyncio.wrap_future(self._desk.start_shoe(self._table))
             case "burn":
                 return await self._command(cm.Burn(card=self._desk.shoe(self._table).card(0).code))
-            case "await-answer":
-                return await self._await_answer()
-            case "await-close":
-                return await self._close()
+            case "await-answer" | "await-close":
+                return await self._await()
             case "deal":
                 position = live.state.shoe.next_position if live.state.shoe else 0
                 card = self._desk.shoe(self._table).card(position)
@@ -207,27 +205,15 @@ class Dealer:
             case _:
                 return None
 
-    async def _close(self) -> Reply | None:
-        played = self._live.state.round
-        if played is None or played.deadline is None:
-            await asyncio.sleep(self._pace.idle / 1000)
-            return None
-        left = played.deadline - self._desk.clock()
-        if left > 0:
-            await asyncio.sleep(left / 1000)
-        return await self._command(cm.Tick())
-
-    async def _await_answer(self) -> Reply | None:
-        """Look now and then; when the time for an answer is over, it is offered on."""
-        stands = self._live.state.dealership.offer
+    async def _await(self) -> Reply | None:
+        """Look now and then, for somebody may answer or close; a deadline is kept on time."""
         left = self._pace.idle
-        if stands is not None and stands.deadline is not None:
-            left = min(left, max(0, stands.deadline - self._desk.clock()))
+        if (deadline := next_deadline(self._live.state)) is not None:
+            left = min(left, max(0, deadline - self._desk.clock()))
         await asyncio.sleep(left / 1000)
-        stands = self._live.state.dealership.offer
-        if stands is None or stands.deadline is None or self._desk.clock() < stands.deadline:
-            return None
-        return await self._command(cm.Tick())
+        deadline = next_deadline(self._live.state)
+        is_over = deadline is not None and deadline <= self._desk.clock()
+        return await self._command(cm.Tick()) if is_over else None
 
     async def _command(self, command: cm.AnyCommand) -> Reply:
         return await asyncio.wrap_future(self._desk.do(self._table, command))

@@ -130,6 +130,7 @@ NIGHTLY: Final = (
     "test_floor.py::test_the_column_scrolls_by_itself",
     "test_floor.py::test_the_floor_can_be_used[desk]",
     "test_lab.py::test_a_house_that_does_not_answer",
+    "test_lab.py::test_a_report_is_handed_over",
     "test_lab.py::test_a_sheet_with_a_base",
     "test_lab.py::test_by_touch",
     "test_lab.py::test_form_and_text_are_kept_in_step",

@@ -23,6 +23,7 @@ from tests.browser.access import Inspection
 from tests.browser.serving import House
 from tests.browser.visits import DESK, PHONE, SIZES, Visits
 from tests.browser.words import words
+from tests.cli.running import run
 from tests.house.test_lab import HERON
 from tests.table.playing import TABLE
 from tests.web.servers import Running, running
@@ -39,7 +40,6 @@ def place() -> Iterator[Running]:
         found.context.people.enrol("ann", "Ann", 10_000_000)
         found.context.people.enrol("bea", "Bea", 10_000_000)
         yield found
-        found.context.lab.close()
 
 
 class Lab:
@@ -82,6 +82,11 @@ class Lab:
     def text(self) -> str:
         """The text of the sheet."""
         return self.page.get_by_role("textbox", name=words("lab.text")).input_value()
+
+    def says(self, part: str) -> None:
+        """Wait until the text has some words in it."""
+        field = self.page.get_by_role("textbox", name=words("lab.text"))
+        expect(field).to_have_value(re.compile(re.escape(part)))
 
     def write(self, text: str) -> None:
         """Write the text anew."""
@@ -176,6 +181,24 @@ def test_odds_move_with_every_click(place: Running, visits: Visits) -> None:
     expect(lab.card("9")).to_contain_text("31")
 
 
+def test_a_report_is_handed_over(place: Running, visits: Visits, tmp_path: Path) -> None:
+    """The page of the program for the sheet on the screen, as a file; a closed dialog ends it."""
+    lab = Lab.of(visits, place)
+    dialog = lab.page.get_by_role("dialog")
+    lab.act("report")
+    expect(dialog.get_by_role("progressbar")).to_be_visible()
+    lab.page.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    lab.act("report")
+    link = dialog.get_by_role("link")
+    link.wait_for(timeout=START_MS)
+    with lab.page.expect_download() as download:
+        link.click()
+    assert download.value.suggested_filename == "deq-ez.html"
+    download.value.save_as(tmp_path / "report.html")
+    assert (tmp_path / "report.html").read_text("utf-8") == run("report").out
+
+
 def test_many_clicks_at_once(place: Running, visits: Visits) -> None:
     """However fast one clicks, what stands in the end is what the last click says."""
     lab = Lab.of(visits, place)
@@ -264,8 +287,8 @@ def test_form_and_text_are_kept_in_step(place: Running, visits: Visits) -> None:
     form.locator("[data-row='1'][data-do=row-up]").click()
     expect(lab.page.locator("[data-state=good]")).to_be_visible()
     lab.view("text")
-    assert 'verdict = "push"' in lab.text
-    assert 'pays = "8:1"' in lab.text
+    lab.says('verdict = "push"')
+    lab.says('pays = "8:1"')
     sheet = load(lab.text, "x", find)
     assert [str(sheet.bets[5].results[0].odds), sheet.bets[5].label] == ["8:1", "Even"]
     lab.shows(sheet, 5)
@@ -273,8 +296,8 @@ def test_form_and_text_are_kept_in_step(place: Running, visits: Visits) -> None:
     expect(lab.page.locator(".slider output").first).to_have_text("9 to 1")
     lab.page.locator("input[type=range][data-pays='0']").fill("12")
     expect(lab.page.locator(".slider output").first).to_have_text("12 to 1")
+    lab.says('pays = "12:1"')
     lab.shows(load(lab.text, "x", find), 5)
-    assert 'pays = "12:1"' in lab.text
     lab.write(lab.text.replace('pays = "12:1"', 'pays = "11:1"'))
     lab.view("form")
     expect(form.locator("[data-of-row=pays]").first).to_have_value("11:1")

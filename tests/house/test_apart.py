@@ -48,12 +48,12 @@ def test_one_process_answers_one_question_after_the_other() -> None:
 
 
 def test_shares_are_told_on_the_way() -> None:
-    """Whoever asks is told what is done before the answer comes."""
+    """Whoever asks is told that he is in line, and what is done before the answer comes."""
 
     async def work(apart: Apart) -> None:
         shares: list[float] = []
         await apart.ask("ann", Odd("slowly"), shares.append)
-        assert shares == [0.25, 0.5, 0.75]
+        assert shares == [0.0, 0.25, 0.5, 0.75]
 
     within(work)
 

@@ -184,6 +184,7 @@ def running(
         found.append(Running(house, context, server, loop, listener.getsockname()[1]))
         ready.set()
         await server.serve(sockets=[listener])
+        await context.close()
 
     thread = Thread(target=asyncio.run, args=(serve(),))
     thread.start()

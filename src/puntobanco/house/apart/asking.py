@@ -73,6 +73,7 @@ class Apart:
         if self._waiting.total() >= self._most or self._waiting[asker] >= self._each:
             raise Refused("busy")
         self._waiting[asker] += 1
+        tell(0.0)
         try:
             async with self._turns:
                 return await self._answer(msgspec.json.encode(question) + b"\n", tell)

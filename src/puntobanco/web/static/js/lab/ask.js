@@ -46,9 +46,9 @@ export function asker(question, onAnswer, onRefused, onWait) {
   };
 }
 
-/** @param {string} path @param {unknown} body @param {string} [method] */
-export const post = (path, body, method = "POST") =>
-  fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).catch(() => new Response(null, { status: 599 }));
+/** @param {string} path @param {unknown} body @param {string} [method] @param {AbortSignal | null} [signal] */
+export const post = (path, body, method = "POST", signal = null) =>
+  fetch(path, { method, signal, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).catch(() => new Response(null, { status: 599 }));
 
 /** What a failed answer says. @param {Response} answer @returns {Promise<Refused>} */
 export async function refusedOf(answer) {

@@ -15,10 +15,10 @@ import { refusal } from "./screen.js";
 const CENTS = 100;
 const CLOCK_MS = 20_000;
 
-const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+export const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
 
 /** @param {string} title @param {unknown} body */
-function show(title, body) {
+export function show(title, body) {
   render(dialog, html`<div class="dialog-head"><h2 class="panel-title" id="dialog-title">${title}</h2><button class="button icon-button" type="button" data-close aria-label="${t("lab.close")}">${icon("close")}</button></div>${body}`);
   fillFields(dialog);
   if (!dialog.open) dialog.showModal();
@@ -29,7 +29,7 @@ dialog.addEventListener("click", ({ target }) => {
 });
 
 /** @param {Markup} words @param {boolean} [isGood] */
-const note = (words, isGood = false) => html`<p class="message ${isGood ? "good" : "bad"}" role="${isGood ? "status" : "alert"}">${icon(isGood ? "tick" : "warning")}<span>${words}</span></p>`;
+export const note = (words, isGood = false) => html`<p class="message ${isGood ? "good" : "bad"}" role="${isGood ? "status" : "alert"}">${icon(isGood ? "tick" : "warning")}<span>${words}</span></p>`;
 
 /**
  * Keep the sheet at the house: anew, or in place of the one that it was opened from.

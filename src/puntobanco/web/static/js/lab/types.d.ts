@@ -24,7 +24,7 @@ export interface SheetTold { id: string; name: string; source: string; cloth: Fe
 export type PinTold = { name: string; id: string; bets: BetOdds[] } | { fault: SheetFault };
 export interface Answer {
   text: string; fault: SheetFault | null; shoe_fault: string | null; bets: WrittenBet[];
-  sheet?: SheetTold; odds?: Odds; pins?: PinTold[]; refused?: string;
+  sheet?: SheetTold; odds?: Odds; pins?: PinTold[];
   /** What the answer took to make. */
   seconds: number;
 }

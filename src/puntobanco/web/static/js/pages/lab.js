@@ -5,6 +5,7 @@ import { asker, refusedOf } from "../lab/ask.js";
 import { forget, openTable, saveAndSay, tryAtTable } from "../lab/dialogs.js";
 import { showLine, showText } from "../lab/editor.js";
 import { clicked, fillFields, newBet, written } from "../lab/form.js";
+import { writeReport } from "../lab/report.js";
 import { refusal, screen, top } from "../lab/screen.js";
 import { DECKS, chooseDecks, move, reset, undo } from "../lab/shoe.js";
 
@@ -71,11 +72,6 @@ const ask = asker(
  * @param {{ text: string, change: Change | null, whole: boolean }} mark
  */
 function take(answer, mark) {
-  if (answer.refused) {
-    lab.refused = { code: answer.refused, params: {} };
-    draw();
-    return;
-  }
   if (lab.change === mark.change) lab.change = null;
   if (mark.whole) lab.whole = false;
   const isCurrent = lab.text === mark.text;
@@ -228,6 +224,8 @@ function onClick({ target }) {
     addBet();
   } else if (act === "download") {
     download();
+  } else if (act === "report") {
+    writeReport(lab);
   } else if (act === "save") {
     saveAndSay(lab).then(draw);
   } else if (act === "try") {

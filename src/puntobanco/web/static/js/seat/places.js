@@ -46,7 +46,7 @@ const isBank = ({ state, settled, told }, place) =>
   (settled ? told.view.settlement?.player_dealer : state.view.player_dealer)?.place === place.place;
 
 /** @param {Picture} picture @param {PlaceView} place */
-const nameOf = (picture, place) => isOwn(picture, place) ? t("seat.you") : place.name ?? t("seat.place.open");
+const nameOf = (picture, place) => isOwn(picture, place) ? t("seat.you") : place.name ?? t(picture.table.places > FEW ? "seat.place.open.short" : "seat.place.open");
 
 /** That somebody plays for a third-party provider, for all to see. @param {{ third_party: boolean }} who @param {string} [key] @returns {Markup | false} */
 const thirdParty = ({ third_party: is }, key = "seat.place.third-party") => is && html` <small class="third-party" data-key="kind">${t(key)}</small>`;

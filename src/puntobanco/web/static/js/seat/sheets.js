@@ -167,7 +167,8 @@ function cashOut(picture, open) {
 /** Every place, with what a patron can do there. @param {Picture} picture */
 function places(picture) {
   const { state, table, maySit, mine } = picture;
-  return html`<p>${t(table.back_line ? "seat.places.words.behind" : "seat.places.words", { most: table.back_line })}</p>
+  const words = maySit ? table.back_line ? "seat.places.words.behind" : "seat.places.words" : "seat.places.words.taken";
+  return html`<p>${t(words, { most: table.back_line })}</p>
     <ul class="place-list">${state.view.places.map((each) => {
       const here = mine?.positions.some((position) => position.place === each.place);
       const bank = state.view.player_dealer?.place === each.place;

@@ -45,7 +45,7 @@ test("every refusal speaks", () => {
   const codes = `malformed not-signed-in not-your-place played-elsewhere rate-limited same-id-other-body table-closed table-suspended wrong-round
     betting-not-open betting-closed no-player-dealer player-dealer-may-not-bet not-seated unknown-bet back-line-not-allowed
     back-line-full opposite-main needs-main-wager fee-not-paid not-a-multiple-of-the-unit below-minimum above-maximum
-    above-base-wager above-table-aggregate above-differential self-limit not-enough-chips place-taken already-seated
+    above-base-wager above-table-aggregate above-differential self-excluded reminder-due self-limit not-enough-chips place-taken already-seated
     wagers-on-felt not-enough-in-wallet no-such-table`.split(/\s+/u);
   for (const code of codes) {
     for (const params of [{}, { room: 0 }, { room: 2500, opposite: "player", requires: ["player", "banker"], unit: 100 }]) {

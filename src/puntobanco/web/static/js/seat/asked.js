@@ -1,13 +1,13 @@
 /**
- * Sheets whose content is asked for when they open: the own hands, the game in words and odds, own limits.
+ * Sheets whose content is asked for when they open: the own hands, the game in words and odds.
  * @module
  */
 import { amount, money, oddsWords, signedMoney } from "../format.js";
 import { html } from "../html.js";
-import { rich, t } from "../messages.js";
+import { t } from "../messages.js";
 import { card, icon } from "../svg.js";
 import { lineBar } from "./bars.js";
-import { handWords, inTime, labelOf, lineWords, movedWords, whyRuled } from "./words.js";
+import { handWords, labelOf, lineWords, movedWords, whyRuled } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Before, CoupView, Figure, Game, OwnHand, Ruled, SettlementLine, Side } from "../types.d.ts" */
@@ -79,23 +79,4 @@ function odds(id, label, colour, bet) {
     <table><tbody>${bet.rows.map((row) => html`<tr><th scope="row">${row.odds ? oddsWords([row.odds]) : t(`seat.odds.${row.verdict}`)}</th>
       <td>${row.on ?? t("seat.odds.else")}</td><td class="chance"><b>${percent(row.chance)}</b><small>${row.chance.exact}</small></td></tr>`)}</tbody></table>
     <p class="why">${t("seat.odds.exact", { edge: bet.edge.exact })}</p></details>`;
-}
-
-/** Own limits on loss and time. @param {Picture} picture @param {Sheet} open @param {Markup | false} refusal */
-export function limits({ mine, currency }, open, refusal) {
-  const found = mine?.limits;
-  const unit = 10 ** currency.exponent;
-  const isLater = found && (found.later.loss !== found.loss || found.later.minutes !== found.minutes);
-  const named = (/** @type {number | null | undefined} */ value, /** @type {(value: number) => string} */ words) => (value == null ? t("seat.limits.none") : words(value));
-  return html`<form class="form" data-key="limits" data-form="limits"><p data-key="words">${rich("seat.limits.words")}</p>
-    ${found && html`<dl class="terms" data-key="now"><div><dt>${t("seat.limits.loss")}</dt><dd>${named(found.loss, (value) => t("seat.limits.of", { used: money(Math.max(0, found.lost), currency), limit: money(value, currency) }))}</dd></div>
-      <div><dt>${t("seat.limits.time")}</dt><dd>${named(found.minutes, (value) => t("seat.limits.minutes", { used: Math.floor(found.spent_ms / 60_000), limit: value }))}</dd></div>
-      <div><dt>${t("seat.limits.renews")}</dt><dd>${inTime(found.opens_ms)}</dd></div></dl>`}
-    ${isLater && html`<p data-key="later" class="form-refusal">${icon("lock")} ${t("seat.limits.later", {
-      loss: named(found.later.loss, (value) => money(value, currency)), time: named(found.later.minutes, (value) => t("seat.limits.time.value", { minutes: value })) })}</p>`}
-    <label data-key="loss">${t("seat.limits.loss.ask", { symbol: currency.symbol })}<input class="field" name="loss" inputmode="decimal" autocomplete="off"
-      placeholder="${t("seat.limits.none")}" value="${found?.later.loss == null ? "" : found.later.loss / unit}"></label>
-    <label data-key="minutes">${t("seat.limits.time.ask")}<input class="field" name="minutes" inputmode="numeric" autocomplete="off"
-      placeholder="${t("seat.limits.none")}" value="${found?.later.minutes ?? ""}"></label>
-    ${refusal}<button class="button primary" data-key="go" aria-busy="${open.busy}">${t("seat.limits.go")}</button></form>`;
 }

@@ -19,7 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 from puntobanco.house.accounts import Accounts
 from puntobanco.house.lab.sheets import Sheets
 from puntobanco.house.passwords import Passwords
-from puntobanco.house.people import People
+from puntobanco.house.people import Caller, People
+from puntobanco.house.roles import Role
 from puntobanco.house.window import Window
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
@@ -37,6 +38,14 @@ FILES = Files.read()
 CHIPS = 200_000
 CHEAP = PasswordHasher.from_parameters(CHEAPEST)  # what a password costs is no matter of a test
 WAIT = 20
+# Every kind of socket: who is there, and what his page looks at.
+KINDS = {
+    "board": (None, f"/ws/table/{TABLE}"),
+    "seat": (Caller("ann", Role.PATRON), f"/ws/table/{TABLE}"),
+    "console": (Caller("dee", Role.DEALER, TABLE), f"/ws/table/{TABLE}"),
+    "floor": (Caller("sue", Role.SUPERVISOR), "/ws/floor"),
+    "lobby": (None, "/ws/lobby"),
+}
 
 
 def put_together(house: House, guests: int | None = CHIPS) -> Context:
@@ -69,6 +78,14 @@ class Running:
         self.context.people.sign_in(patron, token)
         return f"{COOKIE}={token}"
 
+    def begin(self, caller: Caller | None) -> str:
+        """Begin a sign-in of whatever role, and give the cookie; None for one who looks on."""
+        if caller is None:
+            return ""
+        token = new_token()
+        self.context.people.begin("session", token, caller)
+        return f"{COOKIE}={token}"
+
     def ticket(self, cookie: str) -> str:
         """Give what a page gets by a POST before it opens a socket."""
         return self.context.tickets.give(cookie.partition("=")[2])
@@ -80,25 +97,30 @@ class Running:
         *,
         path: str = f"/ws/table/{TABLE}",
         fence: int | None = None,
+        page: str = "",
         **options: Any,
     ) -> Iterator["Client"]:
         """Open a socket like a page of ours, with a ticket where somebody is signed in."""
         headers = {"origin": self.origin} | ({"cookie": cookie} if cookie else {})
         shown = {"ticket": self.ticket(cookie)} if cookie else {}
         shown |= {} if fence is None else {"fence": str(fence)}
+        shown |= {"page": page} if page else {}
         query = f"?{urlencode(shown)}" if shown else ""
         address = f"ws://127.0.0.1:{self.port}{path}{query}"
         wanted: dict[str, Any] = {"additional_headers": headers, "compression": None} | options
         with connect(address, **wanted) as connection:
             yield Client(connection)
 
-    def raw(self, path: str = f"/ws/table/{TABLE}") -> socket.socket:
+    def raw(self, path: str = f"/ws/table/{TABLE}", cookie: str = "") -> socket.socket:
         """Open a socket that nobody reads from behind our back, past its handshake."""
+        query = f"?ticket={self.ticket(cookie)}" if cookie else ""
+        shown = f"cookie: {cookie}\r\n" if cookie else ""
         opened = socket.socket()
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         opened.connect(("127.0.0.1", self.port))
         opened.sendall(
-            f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\norigin: {self.origin}\r\n"
+            f"GET {path}{query} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n{shown}"
+            f"origin: {self.origin}\r\n"
             "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
             "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
@@ -156,6 +178,13 @@ class Client:
         while (found := self.answer()).id != sent:
             pass
         return found
+
+    def is_served(self) -> bool:
+        """Whether a ping is answered, whatever kind of states comes before."""
+        self.connection.send('{"type":"ping"}')
+        while '"pong"' not in str(self.connection.recv(timeout=WAIT)):
+            pass
+        return True
 
     def refused(self, kind: str, /, **body: object) -> str:
         """Send a command that is refused, and give the code."""

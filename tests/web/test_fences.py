@@ -1,6 +1,7 @@
 """One acting link for a seat: who has it, who gets it, who watches."""
 
 import secrets
+from contextlib import ExitStack
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,8 @@ from puntobanco.house.roles import Role
 from puntobanco.table import commands as cm
 from puntobanco.web.fences import Fences
 from puntobanco.web.live import Client
-from tests.web.servers import Running
+from puntobanco.web.sockets import SOCKETS_MAX
+from tests.web.servers import KINDS, Running
 
 ANN = Caller("ann", Role.PATRON)
 SEAT = {"place": 1, "buy_in": 50_000}
@@ -143,3 +145,26 @@ def test_one_page_acts(steps: list[tuple[int, str]]) -> None:
             if not link.acts:
                 numbers[other] = 0
     assert sum(client.acts for client in pages.values()) <= 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_that_comes_back_again_and_again(served: Running, kind: str) -> None:
+    """A page whose line is cut without a word is let in at once, however often; one line is its.
+
+    Another page of the same person keeps its own.
+    """
+    caller, path = KINDS[kind]
+    cookie, page = served.begin(caller), secrets.token_hex(16)
+    with ExitStack() as cut, served.client(cookie, path=path, page="f" * 32, fence=0) as other:
+        for _ in range(2 * SOCKETS_MAX):
+            line = cut.enter_context(served.client(cookie, path=path, page=page, fence=0))
+            assert line.is_served()
+        assert other.is_served()
+        assert len(served.context.hub.clients) == 2
+
+
+@pytest.mark.parametrize("page", ["x", "A" * 32, "a" * 33, "a/../a"])
+def test_a_page_is_called_by_digits(served: Running, page: str) -> None:
+    """What is no name of a page is refused."""
+    with pytest.raises(InvalidStatus, match="403"), served.client(page=page):
+        pass

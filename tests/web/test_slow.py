@@ -10,10 +10,11 @@ import pytest
 
 from puntobanco.house.shown.view import Closed, View
 from puntobanco.house.views import Viewer
+from puntobanco.web import live
 from puntobanco.web import server as web_server
 from puntobanco.web.live import ANSWERS_MAX, Client
 from tests.house.houses import House
-from tests.web.servers import WAIT, Running, put_together, running
+from tests.web.servers import KINDS, WAIT, Running, put_together, running
 
 LITTLE = 16_384  # bytes that the kernel keeps for a socket, so that tests need not send megabytes
 
@@ -61,6 +62,25 @@ def test_a_client_that_never_reads(narrow: Running) -> None:
         assert wait_for(narrow, 1) < 10
         assert found.seq >= 100
         assert other.lives()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_that_never_reads_beside_one_that_does(
+    narrow: Running, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Whatever a stuck page is for, another one of its kind is served, and the stuck one goes."""
+    monkeypatch.setattr(live, "LOBBY_S", 0.001)
+    caller, path = KINDS[kind]
+    cookie = narrow.begin(caller)
+    with narrow.raw(path, cookie), narrow.client(cookie, path=path, fence=0) as other:
+        wait_for(narrow, 2)
+        begun = time.monotonic()
+        while len(narrow.context.hub.clients) == 2:
+            assert time.monotonic() - begun < WAIT
+            narrow.house.act()
+            assert other.connection.recv(timeout=WAIT)  # its news
+            assert max(waiting_bytes(narrow)) < 65_536 + 20_000
+        assert other.is_served()
 
 
 async def _nowhere(_: str) -> None:

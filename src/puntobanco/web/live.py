@@ -48,6 +48,7 @@ class Client:
     key: bytes | None = None  # the hash of the token that it came with
     address: str | None = None  # None: it is not counted
     fence: int | None = None  # of a patron: None, another link has his seat
+    page: str | None = None  # what a page of ours calls itself, on every link that it opens
     answers: deque[str] = field(default_factory=deque)
     is_stale: bool = True
     rests: bool = False  # where many tables change: a while after each state
@@ -152,6 +153,12 @@ class Hub:
         self._clients.add(client)
         self.fences.enter(client, shown)
 
+    def end_older(self, page: str, caller: Caller | None) -> None:
+        """End the link of a page that opens another: it is dead, though nobody has said so."""
+        for client in self._clients:
+            if client.page == page and client.caller == caller:
+                client.end()
+
     def part(self, client: Client) -> None:
         """Stop sending to a client."""
         self._clients.discard(client)
@@ -176,12 +183,13 @@ class Hub:
     def links_of(self, actor: str) -> int:
         """Count the open sockets of an account."""
         return sum(
-            client.caller is not None and client.caller.actor == actor for client in self._clients
+            client.caller is not None and client.caller.actor == actor and not client.is_over
+            for client in self._clients
         )
 
     def links_from(self, address: str) -> int:
         """Count the open sockets of an address."""
-        return sum(client.address == address for client in self._clients)
+        return sum(client.address == address and not client.is_over for client in self._clients)
 
     @property
     def clients(self) -> frozenset[Client]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from typing import Any, Final
 
 from litestar import WebSocket
@@ -32,6 +33,7 @@ FAULT: Final = 1011
 SOCKETS_MAX: Final = 5  # of one account
 EXCESS_MAX: Final = 100  # frames in a row beyond the rate, then the link ends
 FENCE_DIGITS: Final = 12
+PAGE: Final = re.compile("[0-9a-f]{32}")
 _GONE: Final = (OSError, WebSocketDisconnect, StoreStopped)  # the client, or the house itself
 _LOG: Final = logging.getLogger(__name__)
 _PONG: Final = {"type": "pong"}
@@ -73,6 +75,14 @@ def _shown(socket: Socket) -> int | None:
     return int(shown)
 
 
+def _page(socket: Socket) -> str | None:
+    """Give what a page calls itself, so that it is known again when its line was cut."""
+    page = socket.query_params.get("page")
+    if page is not None and not PAGE.fullmatch(page):
+        raise _Barred
+    return page
+
+
 def _is_too_many(context: Context, caller: Caller | None, address: str | None) -> bool:
     """Whether an account or an address has sockets enough."""
     hub = context.hub
@@ -89,7 +99,7 @@ async def serve_socket(
     The floor is for those of all tables who may ask its question.
     """
     try:
-        caller, shown = _caller(socket, context), _shown(socket)
+        caller, shown, page = _caller(socket, context), _shown(socket), _page(socket)
     except _Barred:
         await socket.close(code=REFUSED)
         return
@@ -99,6 +109,8 @@ async def serve_socket(
         await socket.close(code=REFUSED)
         return
     address = None if is_bearer(socket) else address_of(socket)
+    if page is not None:
+        context.hub.end_older(page, caller)
     if _is_too_many(context, caller, address):
         await socket.close(code=TOO_MANY)
         return
@@ -109,7 +121,13 @@ async def serve_socket(
 
     key = hash_of(token) if token else None
     client = Client(
-        send, table, caller=caller, key=key, address=address, is_floor=floor is not None
+        send,
+        table,
+        caller=caller,
+        key=key,
+        address=address,
+        is_floor=floor is not None,
+        page=page,
     )
     tasks: list[asyncio.Task[None]] = []
     context.hub.join(client, shown)

@@ -53,6 +53,7 @@ async function askTicket() {
  *   is signed in, else it looks on.
  */
 export function connect(path, { onState, onStatus = () => {}, acts = false }) {
+  const page = newId(); // the house ends the older line of this page by it, which may not know that it is dead
   /** @type {Map<string, { frame: string, resolve: (answer: Answer) => void }>} */
   const waiting = new Map();
   /** @type {WebSocket | null} */
@@ -108,6 +109,7 @@ export function connect(path, { onState, onStatus = () => {}, acts = false }) {
   const begin = (ticket) => {
     const address = new URL(path, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.searchParams.set("page", page);
     if (ticket !== null) address.searchParams.set("ticket", ticket);
     if (fence !== null) address.searchParams.set("fence", String(fence));
     const current = new WebSocket(address);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -232,9 +232,9 @@ def atlas(axes: Axes, seats: int = 0) -> Atlas:
     for (s, (player, _, rank)), (t, (_, banker, other)) in product(enumerate(seen), repeat=2):
         cells.setdefault((player, banker, rank == other > 0), []).append((s, t))
     held = [sorted({card for pair in each for card in pair}) for each in types.values()]
-    numbers = {facts: number for number, facts in enumerate(universe(axes).facts)}
+    classes = universe(axes)
     kind_count = 20 if axes & COLOURS else 10
-    places = [_classes(cell, kind_count, axes, numbers) for cell in cells]
+    places = [_classes(cell, kind_count, classes) for cell in cells]
     arrays = (
         kinds,
         _array(kind % 10 for kind in range(kind_count)),
@@ -265,28 +265,40 @@ def _two(one: Card, two: Card, kinds: Longs, axes: Axes, seats: int) -> _Two:
     return _Two(low, high, tier, suited, rank, (first, last))
 
 
-def _classes(cell: _Cell, kinds: int, axes: Axes, numbers: Mapping[Facts, int]) -> list[int]:
+def _classes(cell: _Cell, kinds: int, classes: Universe) -> list[int]:
     """Give the class of each of a cell's places, in the order of the kernel."""
     player, banker, same_rank = cell
-    first = (player.tier, banker.tier, player.suited, banker.suited)
-    draws = player_draws(player.two, banker.two)
-    every = {axis: axis in axes for axis in COLOURS}
-    found = []
-    for x in range(kinds) if draws else (None,):
-        third, ours = _with(player.colour, x)
-        answers = banker_draws(player.two, banker.two, third)
-        for y in range(kinds) if answers else (None,):
+    totals = (player.two, banker.two)
+    told = (player.tier, banker.tier, player.suited, banker.suited)
+    every = {axis: axis in classes.axes for axis in COLOURS}
+    places: dict[tuple[int | None, int | None], int] = {}
+
+    def place(x: int | None, y: int | None) -> int:
+        """Give it by the colours of third cards: a kind of each."""
+        if (x, y) not in places:
+            third, ours = _with(player.colour, x)
             last, theirs = _with(banker.colour, y)
-            both = ours if ours == theirs else "mixed"
             facts = Facts(
-                *(player.two, banker.two, third, last),
-                *first,
+                *(*totals, third, last, *told),
                 ours if every["player_colour"] else "mixed",
                 theirs if every["banker_colour"] else "mixed",
                 same_rank,
-                both if every["colour"] else "mixed",
+                (ours if ours == theirs else "mixed") if every["colour"] else "mixed",
             )
-            found.append(numbers[facts])
+            places[x, y] = classes.place(facts)
+        return places[x, y]
+
+    found: list[int] = []
+    colours = range(0, kinds, kernel.POINTS)
+    for x in range(kinds) if player_draws(*totals) else (None,):
+        third = None if x is None else x % kernel.POINTS
+        of_x = None if x is None or third is None else x - third
+        if banker_draws(*totals, third):
+            firsts = [classes.firsts[*totals, third, last] for last in range(kernel.POINTS)]
+            for behind in [place(of_x, y) for y in colours]:
+                found += [first + behind for first in firsts]
+        else:
+            found.append(classes.firsts[*totals, third, None] + place(of_x, None))
     return found
 
 

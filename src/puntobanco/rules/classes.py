@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from itertools import product, repeat
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puntobanco.rules.conditions import AXES, FEATURES, Clause, Condition, Facts, Value
 from puntobanco.rules.tableau import banker_draws, player_draws
@@ -66,6 +66,22 @@ class Universe:
             for facts, parts in self._rows
             for part in parts
         )
+
+    @cached_property
+    def firsts(self) -> Mapping[tuple[Any, ...], int]:
+        """The number of the first class of each value class, by the value fields of its facts."""
+        found: dict[tuple[Any, ...], int] = {}
+        number = 0
+        for facts, parts in self._rows:
+            found[facts[:_VALUES]] = number
+            number += len(parts)
+        return found
+
+    def place(self, facts: Facts) -> int:
+        """Give how many classes of its value class stand before the one with these facts."""
+        if not self.axes:
+            return 0
+        return _places(_shape_of(facts), self.axes)[facts[_VALUES:]]
 
     @cached_property
     def everything(self) -> int:
@@ -171,6 +187,11 @@ def _parts(shape: _Shape, axes: frozenset[str]) -> tuple[Facts, ...]:
             for full in _joined(player, banker, level=shape.level)
         )
     )
+
+
+@lru_cache(maxsize=256)
+def _places(shape: _Shape, axes: frozenset[str]) -> Mapping[tuple[Any, ...], int]:
+    return {part[_VALUES:]: place for place, part in enumerate(_parts(shape, axes))}
 
 
 def _asked(kinds: tuple[_Hand, ...], side: str, axes: frozenset[str]) -> tuple[_Hand, ...]:

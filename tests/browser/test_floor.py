@@ -117,7 +117,7 @@ def test_an_admin_proposes_limits(played: Running, visits: Visits) -> None:
     page.get_by_role("article").get_by_role("button").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("group", name="Tie").get_by_label(words("floor.most")).fill("77")
-    expect(sheet.locator("form")).to_have_count(1)
+    expect(sheet.locator("form")).to_have_count(4)  # these limits, and three kinds of other terms
     sheet.get_by_role("button", name=words("floor.propose_limits")).click()
     expect(sheet.get_by_role("status")).to_have_text(words("floor.proposed"))
     sue = floor(visits, played)
@@ -128,7 +128,7 @@ def test_an_admin_proposes_limits(played: Running, visits: Visits) -> None:
 
 
 def test_limits_wait_for_the_end_of_a_hand(played: Running, visits: Visits) -> None:
-    """Where a round is in play, other limits are approved once it is settled, without a press."""
+    """Where a round is in play, other limits that are approved hold once it is settled."""
     house = played.house
     page = floor(visits, played)
     house.done(cm.OpenBetting())
@@ -136,16 +136,39 @@ def test_limits_wait_for_the_end_of_a_hand(played: Running, visits: Visits) -> N
     matter = ev.ChangeLimits(tuple(replace(limit, max=90_000) for limit in limits))
     ask = cm.Propose(by="ada", reason="a busy evening", matter=matter)
     assert house.desk.do(TABLE, ask, "ada", Role.ADMIN).result(20).ok
-    column(page).get_by_role("button", name=words("floor.approve_later")).click()
-    expect(page.get_by_role("status")).to_have_text(words("floor.approve_later.told"))
+    expect(column(page)).to_contain_text(words("floor.from.round"))
+    column(page).get_by_role("button", name=words("floor.approve")).click()
+    expect(column(page).get_by_text(words("floor.nothing"))).to_be_visible()
+    assert house.live.state.agreed
     house.done(cm.CloseBetting())
     for card in ("KH", "KS", "7H", "6H"):
         position = house.live.state.require_shoe.next_position
         house.done(cm.DealCard(position=position, card=card, source="keyed"))
     house.done(cm.Settle())
-    expect(column(page).get_by_text(words("floor.nothing"))).to_be_visible()
     house.settle()
     assert house.live.state.game.limits["tie"].max == 90_000
+
+
+def test_other_terms_take_two_people(played: Running, visits: Visits) -> None:
+    """A supervisor asks for another game; what is agreed says what it waits for, and comes off."""
+    house, page = played.house, floor(visits, played)
+    page.get_by_role("article").get_by_role("button").click()
+    sheet = page.get_by_role("dialog")
+    form = sheet.locator("form[data-form=terms-game]")
+    form.get_by_label(words("floor.new.sheet")).select_option("punto-banco")
+    form.get_by_role("group", name="Player pair").get_by_label(words("floor.most")).fill("60")
+    form.get_by_label(words("floor.reason")).fill("a quiet night")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text(words("floor.proposed"))
+    ((number, proposal),) = house.live.state.proposals.items()
+    assert isinstance(proposal.matter, ev.ChangeTerms)
+    assert house.desk.do(TABLE, cm.Approve(by="sam", number=number), "sam", Role.SUPERVISOR)
+    expect(sheet.get_by_text(words("floor.from.shoe"))).to_be_visible()
+    expect(sheet.get_by_role("list").first).to_contain_text("Player pair 5\N{EN DASH}60")
+    sheet.get_by_role("button", name=words("floor.withdraw")).click()
+    expect(sheet.get_by_text(words("floor.from.shoe"))).to_have_count(0)
+    house.settle()
+    assert not house.live.state.agreed
 
 
 def test_a_void_is_approved(played: Running, visits: Visits) -> None:
@@ -538,7 +561,7 @@ def test_the_floor_can_be_used(played: Running, visits: Visits, size: dict[str, 
         ("table", "floor.section.rulings"),
         ("open", "floor.new.schedule"),
         ("shifts", "floor.print"),
-        ("large-win", "floor.amount"),
+        ("large-win", "floor.threshold.large-win.label"),
         ("proposal", "floor.outcomes"),
     ):
         page.locator(f"[data-act={act}]").first.click()

@@ -86,13 +86,16 @@ def lived(house: House) -> None:
     desk.do_on_floor(
         None, lambda tx: desk.alerts.set_large_win(tx, 1_000, "sue", desk.clock())
     ).result(20)
+    desk.do_on_floor(
+        None, lambda tx: desk.alerts.set_late_gain(tx, 20, "sue", desk.clock())
+    ).result(20)
     plant(house, "ann")
     for _ in range(2):
         play_round(house, LATE if not wins(house) else "7D QC AS QD", ("ann", "player", 1_000))
     first, second = wins(house)
     house.restart()
     assert wins(house) == [first, second]
-    assert house.desk.alerts.large_win == 1_000
+    assert (house.desk.alerts.large_win, house.desk.alerts.late_gain) == (1_000, 20)
     clear(house.desk, [first], "sue")
     for _ in range(2):
         assert wins(house) == [second]
@@ -147,5 +150,15 @@ def test_a_threshold_that_cannot_be(house: House, amount: int) -> None:
     desk = house.desk
     with pytest.raises(AlertError, match="a large win is 1 to"):
         desk.do_on_floor(None, lambda tx: desk.alerts.set_large_win(tx, amount, "sue", 1)).result(
+            20
+        )
+
+
+@pytest.mark.parametrize("amount", [-1, 10**18])
+def test_a_gain_that_cannot_be(house: House, amount: int) -> None:
+    """What bonus wagers gain at the least is a possible amount, or nought: any gain at all."""
+    desk = house.desk
+    with pytest.raises(AlertError, match="a gain is 0 to"):
+        desk.do_on_floor(None, lambda tx: desk.alerts.set_late_gain(tx, amount, "sue", 1)).result(
             20
         )

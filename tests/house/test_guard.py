@@ -9,10 +9,10 @@ import pytest
 
 from puntobanco.cards import parse_cards
 from puntobanco.house import guard as gd
-from puntobanco.house.alerts import GAME_PROTECTION, Alert
+from puntobanco.house.alerts import GAME_PROTECTION, LATE_GAIN, Alert
 from puntobanco.house.guard import Guard
 from puntobanco.house.late_odds import answer
-from puntobanco.house.protection import LateQuestion
+from puntobanco.house.protection import LateQuestion, favourable
 from puntobanco.odds.figures import odds
 from puntobanco.shoe import Composition
 from puntobanco.table import commands as cm
@@ -53,9 +53,30 @@ async def test_a_rich_shoe_is_told(house: House) -> None:
     assert alert.raised.round == len(ROUNDS) + 1
     assert alert.raised.facts == {
         "left": 38 - 4 * len(ROUNDS),
+        "least": LATE_GAIN,
         "expectations": {"dragon-7": str(expected())},
         "wagers": [{"patron": "ann", "place": 1, "bet": "dragon-7", "amount": 500}],
     }
+
+
+def test_a_small_gain_is_no_cause(house: House) -> None:
+    """What a bettor's wagers of a round gain together, exactly, is an alert from the least on."""
+    plant(house, "ann", "bea")
+    bets = (("ann", "dragon-7", 400), ("ann", "panda-8", 200), ("bea", "dragon-7", 500))
+    play_round(house, LATE, ("ann", "player", 1_000), ("bea", "player", 1_000), *bets)
+    (late,) = house.desk.late.waiting
+    odds = {"dragon-7": Fraction(1, 5), "panda-8": Fraction(1, 10)}
+
+    def bettors(least: int) -> set[str]:
+        facts = favourable(late, odds, least)
+        return {wager["patron"] for wager in facts["wagers"]} if facts else set()
+
+    both = {"ann", "bea"}
+    assert [bettors(least) for least in (0, 100, 101)] == [both, both, set()]
+    odds["panda-8"] = Fraction(-1)  # now Ann's gain is that of her other wager alone: 80
+    assert [bettors(least) for least in (80, 81)] == [both, {"bea"}]
+    odds["dragon-7"] = Fraction(0)
+    assert bettors(0) == set()
 
 
 def test_what_is_no_cause(house: House) -> None:
@@ -95,7 +116,7 @@ async def test_a_restart_counts_what_waited(house: House, monkeypatch: pytest.Mo
 
     async def good(self: Guard, late: object) -> dict[str, Fraction]:
         del self, late
-        return {"dragon-7": Fraction(1, 100)}
+        return {"dragon-7": Fraction(1, 2)}
 
     monkeypatch.setattr(Guard, "expectations", good)
     plant(house, "ann")

@@ -38,13 +38,16 @@ ALWAYS: dict[Role, set[str]] = {
     Role.SUPERVISOR: {
         "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "SetMessage", "ChangeBox",
         "VoidRound",
-        "CorrectRound", "Irregularity", "ChangeLimits", "ChangeTerms", "Approve", "Reject", "HoldAmount",
+        "CorrectRound", "Irregularity", "ChangeLimits", "ChangeTerms", "Approve", "Reject",
+        "HoldAmount",
         "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
         "CONSOLE", "OVERVIEW", "ALERTS",
     },
     Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
     Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW"},
-    Role.ADMIN: {"ChangeLimits", "ChangeTerms", "TOKENS", "OVERVIEW", "ACCOUNTS", "SIGN_INS", "ERASE"},
+    Role.ADMIN: {
+        "ChangeLimits", "ChangeTerms", "TOKENS", "OVERVIEW", "ACCOUNTS", "SIGN_INS", "ERASE",
+    },
     Role.HOUSE: {
         "OpenTable", "CloseTable", "LeaveSeat", "OfferPlayerDealer", "PassOffer", "EndShoe",
         "OpenBetting", "OpenFreeHand", "PauseBetting", "ResumeBetting", "CloseBetting", "Settle",

@@ -4,6 +4,9 @@ import { test } from "node:test";
 import { typed } from "../../src/puntobanco/web/static/js/floor/asks.js";
 import { inOrder } from "../../src/puntobanco/web/static/js/floor/cards.js";
 import { needs, proposalActs } from "../../src/puntobanco/web/static/js/floor/needs.js";
+import { termsOf } from "../../src/puntobanco/web/static/js/floor/commands.js";
+import { Reading } from "../../src/puntobanco/web/static/js/floor/reading.js";
+import { changeWords } from "../../src/puntobanco/web/static/js/floor/terms.js";
 import { opening } from "../../src/puntobanco/web/static/js/floor/open-sheet.js";
 import { alertWords, isLost, lineOf, refusalWords } from "../../src/puntobanco/web/static/js/floor/words.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
@@ -99,7 +102,7 @@ test("malformed", () => {
 test("where a hand began", () => {
   const words = (/** @type {number} */ left) => alertWords({ ...alert("game-protection"), facts: { left } }, USD).text;
   const found = { "2": "2 cards before the cut card", "1": "1 card before the cut card", "0": "at the cut card", "-1": "1 card after the cut card", "-3": "3 cards after the cut card" };
-  for (const [left, where] of Object.entries(found)) assert.match(words(Number(left)), new RegExp(`61, ${where}, the bettor`));
+  for (const [left, where] of Object.entries(found)) assert.match(words(Number(left)), new RegExp(`61, ${where}, bonus wagers`));
 });
 
 /** A proposal is lost if no handling of it can be any more; what waits for the end of a round is not. */
@@ -110,17 +113,51 @@ test("a lost proposal", () => {
   assert.equal(isLost(proposal("round-in-play")), false);
   assert.equal(isLost(proposal()), false);
   const me = /** @type {any} */ ({ actor: "sue", role: "supervisor" });
-  const acts = proposalActs({ ...proposal("not-in-this-state"), number: 3, by: "dee" }, table("1"), me, false).text;
+  const acts = proposalActs({ ...proposal("not-in-this-state"), number: 3, by: "dee" }, table("1"), me).text;
   assert.match(acts, /aria-disabled="true" aria-describedby="why-1-3">Approve<.*data-act="reject".*id="why-1-3">This can no longer be approved. Refuse it.</s);
   assert.doesNotMatch(acts, /data-act="approve"/);
 });
 
+/** @param {Record<string, string>} said */
+function dataOf(said) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(said)) data.set(name, value);
+  return data;
+}
+
+/** Other terms go out in milliseconds and minor units; what is empty is none, and a wrong count is named. */
+test("other terms", () => {
+  const read = (/** @type {Record<string, string>} */ said) => new Reading(dataOf(said), 2);
+  const pace = { reason: "quiet", clock: "9.5", break: "10", back_line: "2", offer: "", languages: "vi,zh-Hant" };
+  assert.deepEqual(termsOf("terms-pace", read(pace), null), { reason: "quiet", clock: 9500, break_ms: 600000, back_line: 2, offer_ms: null, languages: ["vi", "zh-Hant"] });
+  assert.deepEqual(termsOf("terms-pace", read({ reason: "quiet", clock: "", break: "10", back_line: "2", languages: "" }), null), { reason: "quiet", clock: null, break_ms: 600000, back_line: 2, languages: [] });
+  for (const [name, text] of Object.entries({ clock: "1e2", back_line: "-1", break: "" })) {
+    const form = read({ ...pace, [name]: text });
+    termsOf("terms-pace", form, null);
+    assert.equal(form.fault?.code, "no-count");
+  }
+  assert.deepEqual(termsOf("terms-rules", read({ reason: "x", schedule: "", irregularities: "burn", second_place: "yes" }), null), { reason: "x", schedule: null, venue: { irregularities: "burn", second_place: true } });
+  const game = /** @type {any} */ ({ id: "g", bets: [{ id: "player", label: "Player" }] });
+  assert.deepEqual(termsOf("terms-game", read({ reason: "x", decks: "6", "min:player": "5", "max:player": "1,000" }), game), { reason: "x", sheet: "g", decks: 6, limits: [{ bet: "player", min: 500, max: 100000 }] });
+  assert.equal(termsOf("suspend", read({}), null), null);
+});
+
+/** What a change changes is told by name, in the words and amounts of the page, each once. */
+test("a change in words", () => {
+  const was = { clock: 20000, back_line: 0, languages: [], limits: [{ bet: "player", min: 500, max: 50000 }, { bet: "tie", min: 100, max: 1000 }], paced: "clock" };
+  const now = { clock: null, back_line: 2, languages: ["vi"], limits: [{ bet: "player", label: "Player", min: 500, max: 90000 }, { bet: "tie", label: "Tie", min: 100, max: 1000 }, { bet: "pair", label: "Pair", min: 100, max: 200 }], paced: "dealer" };
+  assert.deepEqual(changeWords(/** @type {any} */ ({ was, now }), USD), [
+    "Betting clock from 20 s to none", "Behind a place from 0 to 2", "Languages of the board from As the board is linked to vi", "Player from 5\u2013500 to 5\u2013900", "Pair 1\u20132",
+    "Who says when from The software, by its clock to The dealer, at the console",
+  ]);
+});
+
 /** What stops a table stands first, though alerts are newer. */
 test("the order of what waits", () => {
-  const proposal = { number: 1, by: "dee", name: "Dee", reason: "it stopped", at: 1, clock: "10:00", round: 1, labels: {}, was: null, previews: [], matter: { matter: "irregularity", kind: "shuffler-fault" } };
-  const floor = /** @type {any} */ ({ at: 9, tables: [table("1", { proposals: [proposal], name: "Table 1" })], alerts: [{ ...alert("inventory"), at: 5 }, { ...alert("keyed-card"), at: 7 }], cleared: [], currency: USD, large_win: 1 });
+  const proposal = { number: 1, by: "dee", name: "Dee", reason: "it stopped", at: 1, clock: "10:00", round: 1, change: null, was: null, previews: [], matter: { matter: "irregularity", kind: "shuffler-fault" } };
+  const floor = /** @type {any} */ ({ at: 9, tables: [table("1", { proposals: [proposal], name: "Table 1" })], alerts: [{ ...alert("inventory"), at: 5 }, { ...alert("keyed-card"), at: 7 }], cleared: [], currency: USD, large_win: 1, late_gain: 100 });
   const me = /** @type {any} */ ({ actor: "sue", role: "supervisor", clears: true });
-  const keys = [...needs(floor, me, new Set(), {}).text.matchAll(/data-key="([^"]+)"/g)].map(([, key]) => key);
-  assert.match(needs(floor, me, new Set(), { "proposal-1-1": refusalWords({ code: "rate-limited", params: {} }) }).text, /Too fast/);
+  const keys = [...needs(floor, me, {}).text.matchAll(/data-key="([^"]+)"/g)].map(([, key]) => key);
+  assert.match(needs(floor, me, { "proposal-1-1": refusalWords({ code: "rate-limited", params: {} }) }).text, /Too fast/);
   assert.deepEqual(keys, ["proposal-1-1", "alert-1-keyed-card", "alert-1-inventory"]);
 });

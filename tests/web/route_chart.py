@@ -67,6 +67,7 @@ ROUTES: Final[dict[str, str]] = {
     "GET /api/table/{table}/events":             ".    .    t    t    .    t    .",
     "GET /api/table/{table}/fairness":           ".    +    t    t    .    t    .",
     "POST /api/table/{table}/commands":          ".    .    t    t    .    .    .",
+    "POST /api/table/{table}/terms":             ".    .    .    t    .    .    t",
     "GET /api/table/{table}/hands":              ".    +    .    .    .    .    .",
     "GET /api/table/{table}/outlook":            ".    +    .    .    .    .    .",
     "GET /api/table/{table}/game":               "+    +    +    +    +    +    +",
@@ -87,6 +88,7 @@ ROUTES: Final[dict[str, str]] = {
     "GET /api/floor":                            ".    .    .    +    .    +    +",
     "POST /api/floor/alerts/clear":              ".    .    .    +    .    .    .",
     "POST /api/floor/large-win":                 ".    .    .    +    .    .    .",
+    "POST /api/floor/late-gain":                 ".    .    .    +    .    .    .",
     "GET /api/floor/shifts":                     ".    .    .    +    .    +    +",
     "GET /api/floor/catalogue":                  ".    .    .    +    .    +    +",
     "GET /api/tokens":                           ".    .    .    .    .    .    +",
@@ -121,6 +123,7 @@ BODIES: Final[dict[str, Any]] = {
         "mains": {"min": 500, "max": 50_000}, "sides": {"min": 100, "max": 1_000},
     },
     "POST /api/table/{table}/commands": {"id": ID, "type": "set-message", "text": "x"},
+    "POST /api/table/{table}/terms": {"id": ID, "reason": "x", "back_line": 1},
     "POST /api/table/{table}/pin": {"pin": "0000"},
     "PUT /api/table/{table}/pin": {"pin": "0000"},
     "POST /api/table/{table}/preview": {
@@ -133,6 +136,7 @@ BODIES: Final[dict[str, Any]] = {
     "POST /api/drop": {"id": ID, "table": TABLE, "box": "1", "counted": 0},
     "POST /api/floor/alerts/clear": {"numbers": [1]},
     "POST /api/floor/large-win": {"amount": 1_000},
+    "POST /api/floor/late-gain": {"amount": 100},
     "POST /api/tokens": {"role": "auditor"},
 }  # fmt: skip
 QUERIES: Final = {"GET /api/table/{table}/outlook": {"cover": 1_000}}

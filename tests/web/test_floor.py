@@ -85,6 +85,17 @@ def test_a_large_win_is_what_the_floor_says(found: tuple[Running, Room]) -> None
     assert floor(people.auditor)["large_win"] == 12_300
 
 
+def test_a_late_gain_is_what_the_floor_says(found: tuple[Running, Room]) -> None:
+    """A supervisor sets from which exact gain on late bonus wagers are told; nought is any."""
+    _, people = found
+    path = "/api/floor/late-gain"
+    assert floor(people.auditor)["late_gain"] == 100
+    assert people.auditor.post(path, {"amount": 100}).status_code == 403
+    for amount in (250, 0):
+        assert people.supervisor.post(path, {"amount": amount}).status_code == 200
+        assert floor(people.auditor)["late_gain"] == amount
+
+
 def play(people: Room) -> None:
     """Play a round in which bea bets and ann banks, to its settlement."""
     dealer = people.dealer

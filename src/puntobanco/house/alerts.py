@@ -24,6 +24,7 @@ from puntobanco.table.state import TableState
 
 STREAM: Final = "floor"
 LARGE_WIN: Final = 1_000_000  # what one patron wins in a round, unless the floor says otherwise
+LATE_GAIN: Final = 100  # what late bonus wagers of a round are worth to a bettor, to be an alert
 KEPT: Final = 12  # cleared alerts that are still shown
 GAME_PROTECTION: Final = "game-protection"
 
@@ -59,7 +60,15 @@ class LargeWinSet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
     v: int = 1
 
 
-FloorEvent = AlertRaised | AlertCleared | LargeWinSet
+class LateGainSet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+    """From so much exact gain on a bettor's late bonus wagers are an alert; 0: from any."""
+
+    amount: int
+    by: str
+    v: int = 1
+
+
+FloorEvent = AlertRaised | AlertCleared | LargeWinSet | LateGainSet
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 _DECODER: Final = msgspec.json.Decoder(FloorEvent)
 
@@ -82,6 +91,7 @@ class Alerts:
     open: dict[int, Alert] = field(default_factory=dict)
     cleared: deque[Alert] = field(default_factory=lambda: deque(maxlen=KEPT))
     large_win: int = LARGE_WIN
+    late_gain: int = LATE_GAIN
     protected: set[tuple[str, int]] = field(default_factory=set)  # table, version
     is_behind: bool = True  # something was written since the last reading
     _version: int = 0
@@ -104,6 +114,8 @@ class Alerts:
                 self.cleared.appendleft(replace(alert, cleared_by=event.by, cleared_at=at))
             case LargeWinSet():
                 self.large_win = event.amount
+            case LateGainSet():
+                self.late_gain = event.amount
             case _:
                 pass
 
@@ -137,6 +149,12 @@ class Alerts:
         if not 1 <= amount <= AMOUNT_MAX:
             raise AlertError(f"{amount}: a large win is 1 to {AMOUNT_MAX}, in minor units")
         self.write(transaction, [LargeWinSet(amount, by)], now)
+
+    def set_late_gain(self, transaction: Transaction, amount: int, by: str, now: int) -> None:
+        """Say from which exact gain on late bonus wagers are an alert; 0: from any."""
+        if not 0 <= amount <= AMOUNT_MAX:
+            raise AlertError(f"{amount}: a gain is 0 to {AMOUNT_MAX}, in minor units")
+        self.write(transaction, [LateGainSet(amount, by)], now)
 
     def write(self, transaction: Transaction, events: Sequence[FloorEvent], now: int) -> None:
         """Append events of the floor."""

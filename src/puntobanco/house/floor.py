@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-import msgspec
-
+from puntobanco.house.changes import told_matter
 from puntobanco.house.position import covers
 from puntobanco.house.tracking import tracking
 from puntobanco.rules.rotation import breach, next_breach
@@ -40,7 +39,7 @@ def staff_view(state: TableState, name_of: NameOf, now: int, screens: int = 0) -
                 "number": proposal.number,
                 "by": proposal.by,
                 "round": proposal.round,
-                "matter": msgspec.to_builtins(proposal.matter),
+                "matter": told_matter(proposal.matter),
             }
             for proposal in state.proposals.values()
         ],

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from puntobanco.money import AMOUNT_MAX
 from puntobanco.rules.sheet import Sheet
 from puntobanco.table.commands import OpenTable
-from puntobanco.table.terms import BACK_LINE_MAX, PACES, SOURCES
+from puntobanco.table.terms import BACK_LINE_MAX, LANGUAGES_MAX, PACES, SOURCES
 
 
 def why_not(sheet: Sheet, command: OpenTable) -> str:
@@ -35,6 +35,8 @@ def _faults(sheet: Sheet, command: OpenTable) -> Iterator[str]:
         yield f"cards: {command.cards!r} is no source of cards; use {', '.join(SOURCES)}"
     if command.paced not in PACES:
         yield f"paced: {command.paced!r} sets no pace; use {' or '.join(PACES)}"
+    if len(command.languages) > LANGUAGES_MAX:
+        yield f"languages: a board shows {LANGUAGES_MAX} at a time; choose among them"
     if sheet.is_house_banked != (not command.rotation):
         cure = "leave it out" if command.rotation else "name one"
         bank = "the house banks" if sheet.is_house_banked else "a player-dealer banks"

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from puntobanco.house.alerts import Alert, Alerts
+from puntobanco.house.changes import differences, told, told_matter
 from puntobanco.house.day import Hours
 from puntobanco.house.desk import Desk, Live
 from puntobanco.house.floor import rotation_view
@@ -54,6 +55,7 @@ class Overview:
             "alerts": [*self._alerts(self.desk.alerts, now)],
             "cleared": [self._cleared(alert) for alert in self.desk.alerts.cleared],
             "large_win": self.desk.alerts.large_win,
+            "late_gain": self.desk.alerts.late_gain,
             "totals": sums_as_json(total(this for this, _ in sums)),
             "per_hour": sum(table.get("per_hour") or 0 for table in tables),
         }
@@ -84,13 +86,8 @@ class Overview:
             **msgspec.structs.asdict(viewer.card(now)),
             **sums,
             "sheet": game.sheet.id,
-            "window_ms": game.clock,
-            "setup": {
-                "cover_min": game.cover_min,
-                "cover_max": game.cover_max,
-                "aggregate": game.aggregate,
-                "differential": game.differential,
-            },
+            "terms": told(game),
+            "agreed": [self._agreed(live, number) for number in state.agreed],
             "cards": game.cards,
             "box": state.box,
             "suspended": state.suspended,
@@ -120,6 +117,16 @@ class Overview:
             else None,
         }
 
+    def _agreed(self, live: Live, number: int) -> Plain:
+        """Give what two people agreed to, and what it still waits for."""
+        agreed = live.state.agreed[number]
+        return {
+            "number": number,
+            "name": self.name_of(agreed.by),
+            "approved": self.name_of(agreed.approved),
+            **differences(live.state, agreed.matter),
+        }
+
     def _proposal(self, live: Live, number: int, now: int) -> Plain:
         proposal = live.state.proposals[number]
         reason, at = live.records.proposed.get(number, ("", now))
@@ -131,9 +138,11 @@ class Overview:
             "at": at,
             "clock": self.hours.local(at).strftime("%H:%M"),
             "round": proposal.round,
-            "matter": msgspec.to_builtins(proposal.matter),
+            "matter": told_matter(proposal.matter),
             "was": _stands(live.state, proposal.matter),
-            "labels": self._labels(live.table),
+            "change": differences(live.state, proposal.matter)
+            if isinstance(proposal.matter, ev.ChangeLimits | ev.ChangeTerms)
+            else None,
             "previews": preview(live.state, proposal, now, self.name_of),
         }
 
@@ -185,6 +194,10 @@ class Overview:
                 }
                 for wager in facts["wagers"]
             ]
+            exact = {bet: Fraction(each) for bet, each in facts["expectations"].items()}
+            wagers = alert.raised.facts["wagers"]
+            facts["gain"] = round(sum(x["amount"] * exact[x["bet"]] for x in wagers))
+            facts.setdefault("least", 0)
             del facts["expectations"]
         return facts
 
@@ -225,9 +238,6 @@ def _waits(state: TableState) -> str | None:
 def _stands(state: TableState, matter: ev.AnyMatter) -> Plain | None:
     """Give what stands now where a proposal is about changing it."""
     match matter:
-        case ev.ChangeLimits():
-            limits = [msgspec.to_builtins(limit) for limit in state.game.limits.values()]
-            return {"limits": limits, "cover_min": state.game.cover_min}
         case ev.CorrectRound():
             stood = next((s for s in state.settled if s.number == matter.round), None)
             if stood is None:

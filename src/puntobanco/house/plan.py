@@ -54,6 +54,7 @@ class Plan:
     cards: str = "software"
     box: str = "1"
     paced: str = "clock"
+    languages: tuple[str, ...] = ()  # of its board
 
     def command(self) -> OpenTable:
         """Give the command that opens the table; InputError when the game cannot be opened."""
@@ -99,6 +100,7 @@ class Plan:
             cards=self.cards,
             box=self.box,
             paced=self.paced,
+            languages=self.languages,
         )
         if decide(TableState(), command, 0).refusal:
             raise InputError(why_not(sheet, command))

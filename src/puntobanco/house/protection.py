@@ -73,15 +73,26 @@ class LateRounds:
                 pass
 
 
-def favourable(late: LateRound, expectations: dict[str, Fraction]) -> dict[str, Any] | None:
-    """Give what an alert says of a round: the wagers that were above zero; None: there is none."""
+def favourable(
+    late: LateRound, expectations: dict[str, Fraction], least: int = 0
+) -> dict[str, Any] | None:
+    """Give what an alert says of a round: the wagers that were above zero; None: there is none.
+
+    A bettor whose wagers together gain less than ``least``, exactly, is none to look at.
+    """
     good = [line for line in late.wagers if expectations[line.bet] > 0]
-    if not good:
+    gains: dict[str, Fraction] = {}
+    for line in good:
+        gain = gains.get(line.patron, Fraction(0)) + line.amount * expectations[line.bet]
+        gains[line.patron] = gain
+    told = [line for line in good if gains[line.patron] >= least]
+    if not told:
         return None
     return {
         "left": late.left,
-        "expectations": {bet: str(expectations[bet]) for bet in sorted({x.bet for x in good})},
+        "least": least,
+        "expectations": {bet: str(expectations[bet]) for bet in sorted({x.bet for x in told})},
         "wagers": [
-            {"patron": x.patron, "place": x.place, "bet": x.bet, "amount": x.amount} for x in good
+            {"patron": x.patron, "place": x.place, "bet": x.bet, "amount": x.amount} for x in told
         ],
     }

@@ -49,7 +49,9 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
 # Opened by an address of its own, and what the house does by itself.
 NOT_ASKED: Final = frozenset({cm.OpenTable, cm.ForsakeShoes, cm.Tick})
 # Filled in by the house: who acts, and what it alone knows.
-_FILLED: Final = frozenset({"by", "kind", "remaining", "commitment", "boxed", "cover_most", "decks"})
+_FILLED: Final = frozenset(
+    {"by", "kind", "remaining", "commitment", "boxed", "cover_most", "decks"}
+)
 # A patron need not name himself; where he has one place, nor that. A second person shows a token.
 _SAID: Final[dict[str, tuple[Any, Any]]] = {
     "patron": (PatronId | None, None),

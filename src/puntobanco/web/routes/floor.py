@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
@@ -13,13 +13,14 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from puntobanco.errors import InputError
-from puntobanco.house.alerts import AlertError
+from puntobanco.house.alerts import AlertError, Alerts
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question
 from puntobanco.house.shift_report import shift_report
 from puntobanco.rules.catalogue import find, schedule, schedules, shipped
 from puntobanco.rules.rotation import PRESETS
 from puntobanco.rules.sheet import Sheet
+from puntobanco.store.base import Transaction
 from puntobanco.table.refusals import Code
 from puntobanco.table.terms import SOURCES
 from puntobanco.web.answers import admitted, error, raw
@@ -30,6 +31,7 @@ from puntobanco.web.sockets import serve_socket
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
 Plain = dict[str, Any]
+_Setter = Callable[[Transaction, int, str, int], None]
 
 
 class AlertsToClear(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,8 +40,8 @@ class AlertsToClear(Struct, frozen=True, forbid_unknown_fields=True):
     numbers: Annotated[tuple[Annotated[int, Meta(ge=1)], ...], Meta(min_length=1, max_length=500)]
 
 
-class LargeWin(Struct, frozen=True, forbid_unknown_fields=True):
-    """From which win in a round on the floor is alerted."""
+class Least(Struct, frozen=True, forbid_unknown_fields=True):
+    """From how much on the floor is alerted."""
 
     amount: Amount
 
@@ -82,16 +84,26 @@ async def clear(request: AnyRequest, data: JSONBody[AlertsToClear]) -> Response[
 
 
 @post("/api/floor/large-win", status_code=200)
-async def large_win(request: AnyRequest, data: JSONBody[LargeWin]) -> Response[Plain]:
+async def large_win(request: AnyRequest, data: JSONBody[Least]) -> Response[Plain]:
     """Say from which win in a round on there is an alert."""
+    return await _least(request, data, lambda alerts: alerts.set_large_win)
+
+
+@post("/api/floor/late-gain", status_code=200)
+async def late_gain(request: AnyRequest, data: JSONBody[Least]) -> Response[Plain]:
+    """Say from which exact gain on late bonus wagers are an alert."""
+    return await _least(request, data, lambda alerts: alerts.set_late_gain)
+
+
+async def _least(
+    request: AnyRequest, data: Least, setter: Callable[[Alerts], _Setter]
+) -> Response[Plain]:
     caller = _admitted(request, Question.ALERTS)
     if not isinstance(caller, Caller):
         return caller
     desk = _context(request).desk
-    now = desk.clock()
-    work = desk.do_on_floor(
-        None, lambda tx: desk.alerts.set_large_win(tx, data.amount, caller.actor, now)
-    )
+    now, set_least = desk.clock(), setter(desk.alerts)
+    work = desk.do_on_floor(None, lambda tx: set_least(tx, data.amount, caller.actor, now))
     try:
         await asyncio.wrap_future(work)
     except AlertError as fault:
@@ -151,6 +163,7 @@ def _sheet(name: str, sheet: Sheet) -> Plain:
         "rotation": sheet.venue.rotation,
         "schedule": sheet.venue.collection,
         "irregularities": sheet.venue.irregularities,
+        "hash": sheet.hash,
     }
 
 
@@ -160,4 +173,4 @@ async def floor_socket(socket: AnySocket) -> None:
     await serve_socket(socket, _context(socket), None, Question.OVERVIEW)
 
 
-handlers: Final = [floor, clear, large_win, shifts, catalogue, floor_socket]
+handlers: Final = [floor, clear, large_win, late_gain, shifts, catalogue, floor_socket]

@@ -41,6 +41,8 @@ PAGE: Final = 500  # entries of a log in one answer
 
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Language = Annotated[str, Meta(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=35)]
+Languages = Annotated[tuple[Language, ...], Meta(max_length=2)]
 Milliseconds = Annotated[int, Meta(ge=1, le=24 * 3_600_000)]
 
 
@@ -78,6 +80,7 @@ class TableToOpen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     cards: str = "software"
     box: Annotated[str, Meta(min_length=1, max_length=40)] = "1"
     paced: str = "clock"
+    languages: Languages = ()
     pin: Annotated[str, Meta(pattern=PATTERN)] | None = None
 
 
@@ -150,19 +153,19 @@ def _opening(data: TableToOpen, context: Context, caller: Caller) -> Any:
     said["mains"], said["sides"] = ((b.min, b.max) for b in (data.mains, data.sides))
     said["sheet"] = ""
     if data.rotation is not None:
-        said["rotation"] = _whole(
+        said["rotation"] = whole(
             "rotation", data.rotation, PRESETS, rotation, policy_from_canonical
         )
     if data.schedule is not None:
-        said["schedule"] = _whole(
+        said["schedule"] = whole(
             "schedule", data.schedule, schedules(), schedule, schedule_from_canonical
         )
     own = context.sheets.game(caller.actor, data.sheet) if isinstance(data.sheet, str) else None
-    sheet = own or _whole("sheet", data.sheet, shipped(), find, from_canonical)
+    sheet = own or whole("sheet", data.sheet, shipped(), find, from_canonical)
     return Plan(**said).opening(with_venue(sheet, data.venue))
 
 
-def _whole(
+def whole(
     key: str,
     asked: str | dict[str, Any],
     shipped_ids: Iterable[str],

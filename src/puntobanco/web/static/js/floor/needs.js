@@ -4,6 +4,7 @@ import { attr, html } from "../html.js";
 import { t } from "../messages.js";
 import { isUnderWay } from "../once.js";
 import { isOpen as isTableOpen } from "./cards.js";
+import { THRESHOLDS } from "./thresholds.js";
 import { alertWords, exactWords, isGrave, isLost, movesWords, proposalWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
@@ -16,12 +17,11 @@ const alertKey = (/** @type {AlertGroup} */ { table, kind }) => `alert-${table}-
 /**
  * @param {Floor} floor
  * @param {Me} me
- * @param {ReadonlySet<string>} later the keys of proposals that are approved when their round is over
  * @param {Record<string, Markup>} told what became of each proposal, by its key
  */
-export function needs(floor, me, later, told) {
+export function needs(floor, me, told) {
   const proposals = floor.tables.filter(isTableOpen).flatMap((table) =>
-    table.proposals.map((proposal) => ({ at: proposal.at, blocks: table.is_stopped || proposal.matter.matter === "irregularity", markup: proposalItem(proposal, table, floor, me, later, told) })));
+    table.proposals.map((proposal) => ({ at: proposal.at, blocks: table.is_stopped || proposal.matter.matter === "irregularity", markup: proposalItem(proposal, table, floor, me, told) })));
   const alerts = floor.alerts.map((alert) => ({ at: alert.at, blocks: false, markup: alertItem(alert, floor, me) }));
   const shoes = floor.tables.filter(isTableOpen).filter(({ waits }) => waits).map((table) => ({ at: floor.at, blocks: true, markup: shoeItem(table) }));
   const items = [...shoes, ...proposals, ...alerts].sort((a, b) => Number(b.blocks) - Number(a.blocks) || b.at - a.at);
@@ -31,7 +31,7 @@ export function needs(floor, me, later, told) {
 <span class="caption">${t("floor.order")}</span></header>
 ${items.length > 0 ? html`<ul class="items">${items.map(({ markup }) => markup)}</ul>` : html`<p class="calm">${t("floor.nothing")}</p>`}
 ${cleared.length > 0 && html`<details class="cleared"><summary>${t("floor.cleared")}</summary><ul>${cleared}</ul></details>`}
-<p class="caption threshold">${t("floor.large_win", { amount: money(floor.large_win, floor.currency) })} ${me.clears && html`<button type="button" class="button quiet small" data-act="large-win">${t("floor.change")}</button>`}</p>`;
+${THRESHOLDS.map((kind) => html`<p class="caption threshold">${t(`floor.threshold.${kind}`, { amount: money(kind === "large-win" ? floor.large_win : floor.late_gain, floor.currency) })} ${me.clears && html`<button type="button" class="button quiet small" data-act="${kind}">${t("floor.change")}<span class="visually-hidden"> ${t(`floor.threshold.${kind}.title`)}</span></button>`}</p>`)}`;
 }
 
 /** A shoe of real cards that waits for a second person. @param {OpenTable} table */
@@ -56,15 +56,14 @@ ${isThere && html`<button type="button" class="button" data-act="table" data-tab
  * @param {OpenTable} table
  * @param {Floor} floor
  * @param {Me} me
- * @param {ReadonlySet<string>} later
  * @param {Record<string, Markup>} told
  */
-function proposalItem(proposal, table, floor, me, later, told) {
+function proposalItem(proposal, table, floor, me, told) {
   const key = proposalKey(table.id, proposal.number);
   const preview = proposal.previews[0];
   return html`<li data-key="${key}" class="item is-soon"><p class="item-head"><b>${t("floor.table", { table: table.id })}</b><time>${proposal.clock}</time></p>
 <p>${proposalWords(proposal, table, floor.currency)}</p>${preview && movesWords(preview, floor.currency)}
-${proposalActs(proposal, table, me, later.has(key))}${told[key] && html`<p class="told">${told[key]}</p>`}</li>`;
+${proposalActs(proposal, table, me)}${told[key] && html`<p class="told">${told[key]}</p>`}</li>`;
 }
 
 /**
@@ -72,20 +71,18 @@ ${proposalActs(proposal, table, me, later.has(key))}${told[key] && html`<p class
  * @param {Proposal} proposal
  * @param {OpenTable} table
  * @param {Me} me
- * @param {boolean} isLater whether it is approved when its round is over
  * @param {boolean} [isOpen] whether it is looked at already
  */
-export function proposalActs(proposal, table, me, isLater, isOpen = false) {
+export function proposalActs(proposal, table, me, isOpen = false) {
   const isOwn = proposal.by === me.actor;
-  const isBusy = isLater || isUnderWay(proposalKey(table.id, proposal.number));
-  const waits = proposal.previews[0]?.refusal?.code === "round-in-play";
+  const isBusy = isUnderWay(proposalKey(table.id, proposal.number));
   const why = isOwn ? "floor.own_proposal" : me.role !== "supervisor" ? "floor.not_a_supervisor" : isLost(proposal) ? "floor.lost_proposal" : null;
   const at = html`data-table="${table.id}" data-number="${proposal.number}"`;
   const id = `why-${table.id}-${proposal.number}`;
   const approve = why
     ? html`<button type="button" class="button" aria-disabled="true" aria-describedby="${id}">${t("floor.approve")}</button>`
-    : html`<button type="button" class="button primary" data-act="approve" ${at} ${attr("aria-busy", isBusy && "true")}>${t(waits ? "floor.approve_later" : "floor.approve")}</button>`;
+    : html`<button type="button" class="button primary" data-act="approve" ${at} ${attr("aria-busy", isBusy && "true")}>${t("floor.approve")}</button>`;
   const mayReject = isOwn || me.role === "supervisor";
-  return html`<div class="acts">${approve}${mayReject && html`<button type="button" class="button" data-act="reject" ${at} ${attr("aria-busy", !isLater && isBusy && "true")}>${t(isOwn ? "floor.take_back" : "floor.reject")}</button>`}
+  return html`<div class="acts">${approve}${mayReject && html`<button type="button" class="button" data-act="reject" ${at} ${attr("aria-busy", isBusy && "true")}>${t(isOwn ? "floor.take_back" : "floor.reject")}</button>`}
 ${!isOpen && html`<button type="button" class="button" data-act="proposal" ${at}>${t("floor.see")}</button>`}</div>${why && html`<p class="caption" id="${id}">${t(why)}</p>`}`;
 }

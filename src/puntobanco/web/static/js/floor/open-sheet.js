@@ -1,15 +1,30 @@
 /** @file A table to open: every choice that there is, and why it cannot be as asked. Pure but for reading its form. */
 import { html } from "../html.js";
 import { has, t } from "../messages.js";
+import { typed } from "./asks.js";
 import { field, form, select, sheet } from "./forms.js";
 import { Reading } from "./reading.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Currency } from "../types.d.ts" */
-/** @import { Catalogue, SheetChoice, Told } from "./types.d.ts" */
+/** @import { Catalogue, Limit, SheetChoice, Told } from "./types.d.ts" */
 
 const TABLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 const NAME = /^.{1,60}$/u;
+
+/** How many decks a game is played with. @param {SheetChoice} sheet */
+export const decksOf = ({ decks: [least, most] }) => Array.from({ length: most - least + 1 }, (_, index) => ({ value: String(least + index), label: String(least + index) }));
+
+/** The collections that there are, and none. @param {Catalogue} catalogue */
+export const postedOf = ({ schedules }) => [{ value: "", label: t("floor.new.no_schedule") }, ...schedules.map((each) => ({ value: each.id, label: each.label }))];
+
+/** Fields for the limits of a game: as they stand, or as a table usually begins. @param {SheetChoice} sheet @param {readonly Limit[]} limits @param {number} exponent */
+export const boundsOf = ({ bets }, limits, exponent) => bets.map((bet) => {
+  const stands = limits.find((limit) => limit.bet === bet.id);
+  const [min, max] = stands ? [typed(stands.min, exponent), typed(stands.max, exponent)] : bet.main ? [10, 500] : [5, 100];
+  return html`<fieldset class="bet"><legend>${bet.label}</legend>${field(`min:${bet.id}`, t("floor.least"), { kind: "amount", value: min })}
+${field(`max:${bet.id}`, t("floor.most"), { kind: "amount", value: max })}</fieldset>`;
+});
 
 /** @param {string} value */
 const named = (value) => ({ value, label: has(`floor.policy.${value}`) ? t(`floor.policy.${value}`) : value });
@@ -23,27 +38,23 @@ const named = (value) => ({ value, label: has(`floor.policy.${value}`) ? t(`floo
  */
 export function openSheet(catalogue, chosen, id, told, own) {
   const games = catalogue.sheets.map((each) => ({ value: each.id, label: each.name === each.id ? each.name : `${each.name} (${each.id})` }));
-  const [least, most, usual] = chosen.decks;
-  const decks = Array.from({ length: most - least + 1 }, (_, index) => ({ value: String(least + index), label: String(least + index) }));
   const largest = Math.max(...chosen.seats);
   const seats = (chosen.house_banked ? Array.from({ length: largest }, (_, index) => index + 1) : chosen.seats).map((count) => ({ value: String(count), label: String(count) }));
-  const posted = catalogue.schedules.map((each) => ({ value: each.id, label: each.label }));
-  const bets = chosen.bets.map((bet) => html`<fieldset class="bet"><legend>${bet.label}</legend>${field(`min:${bet.id}`, t("floor.least"), { kind: "amount", value: bet.main ? 10 : 5 })}
-${field(`max:${bet.id}`, t("floor.most"), { kind: "amount", value: bet.main ? 500 : 100 })}</fieldset>`);
+  const bets = boundsOf(chosen, [], 0);
   const fields = [
     html`<div class="grid">${select("sheet", t("floor.new.sheet"), games, chosen.id)}${field("own", t("floor.new.own"), { kind: "file", required: false, hint: own === null ? t("floor.new.own.hint") : t("floor.new.own.read", { name: own }) })}
 ${field("table", t("floor.new.table"), { value: id, most: 40, hint: t("floor.new.table.hint") })}${field("name", t("floor.new.name"), { value: id && t("floor.table", { table: id }), most: 60 })}
-${select("seats", t("floor.new.seats"), seats, String(chosen.seats.includes(7) || chosen.house_banked ? 7 : chosen.seats[0]))}${select("decks", t("floor.new.decks"), decks, String(usual))}
+${select("seats", t("floor.new.seats"), seats, String(chosen.seats.includes(7) || chosen.house_banked ? 7 : chosen.seats[0]))}${select("decks", t("floor.new.decks"), decksOf(chosen), String(chosen.decks[2]))}
 ${select("cards", t("floor.new.cards"), catalogue.cards.map((value) => ({ value, label: t(`floor.cards.${value}`) })), "software")}
 ${select("paced", t("floor.new.paced"), ["clock", "dealer"].map((value) => ({ value, label: t(`floor.paced.${value}`) })), "clock")}
 ${field("clock", t("floor.new.clock"), { kind: "number", value: 20, required: false, hint: t("floor.new.clock.hint") })}
 ${field("unit", t("floor.new.unit"), { kind: "amount", value: 1 })}
 ${field("box", t("floor.new.box"), { value: 1, most: 40 })}
-${select("irregularities", t("floor.new.irregularities"), catalogue.irregularities.map((value) => ({ value, label: t(`floor.profile.${value}`) })), chosen.irregularities)}</div>`,
-    !chosen.house_banked && html`<div class="grid">${select("rotation", t("floor.new.rotation"), catalogue.rotations.map(named), chosen.rotation)}
+${select("irregularities", t("floor.new.irregularities"), catalogue.irregularities.map((value) => ({ value, label: t(`floor.profile.${value}`) })), chosen.irregularities)}
+${!chosen.house_banked && html`${select("rotation", t("floor.new.rotation"), catalogue.rotations.map(named), chosen.rotation)}
 ${field("cover_min", t("floor.new.cover_min"), { kind: "amount", value: 500 })}${field("cover_max", t("floor.new.cover_max"), { kind: "amount", required: false })}
-${field("back_line", t("floor.new.back_line"), { kind: "number", value: 0 })}${field("offer", t("floor.new.offer"), { kind: "number", value: 15, required: false, hint: t("floor.new.clock.hint") })}</div>`,
-    html`<div class="grid">${select("schedule", t("floor.new.schedule"), [{ value: "", label: t("floor.new.no_schedule") }, ...posted], chosen.house_banked ? "" : chosen.schedule)}</div>`,
+${field("back_line", t("floor.new.back_line"), { kind: "number", value: 0 })}${field("offer", t("floor.new.offer"), { kind: "number", value: 15, required: false, hint: t("floor.new.clock.hint") })}`}
+${select("schedule", t("floor.new.schedule"), postedOf(catalogue), chosen.house_banked ? "" : chosen.schedule)}</div>`,
     html`<h3>${t("floor.section.limits")}</h3>${bets}`,
   ];
   return sheet(t("floor.new"), form("open-table", fields, { label: t("floor.open"), primary: true, told }));

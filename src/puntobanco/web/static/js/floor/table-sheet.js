@@ -6,11 +6,13 @@ import { typed } from "./asks.js";
 import { isOpen } from "./cards.js";
 import { check, field, form, select, sheet } from "./forms.js";
 import { proposalActs, proposalKey } from "./needs.js";
+import { languageWords } from "./terms.js";
+import { termsSection } from "./terms-sheet.js";
 import { holdWords, movesWords, proposalWords } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Currency } from "../types.d.ts" */
-/** @import { Detail, Floor, Me, OpenTable, Proposal, Staff } from "./types.d.ts" */
+/** @import { Catalogue, Detail, Floor, Me, OpenTable, Proposal, SheetChoice, Staff } from "./types.d.ts" */
 
 /**
  * @typedef {object} Shown
@@ -19,17 +21,19 @@ import { holdWords, movesWords, proposalWords } from "./words.js";
  * @property {Record<string, Markup>} told what became of each form
  * @property {string} language of the board that is linked
  * @property {readonly string[]} languages that there are
+ * @property {Catalogue | null} catalogue what a table can be made of
+ * @property {SheetChoice | null} game that a table may go over to
  */
 
 const MINUTE = 60000;
 
 /** @param {OpenTable} table @param {Detail | null} detail @param {Shown} shown */
 export function tableSheet(table, detail, shown) {
-  const { me, told, floor } = shown;
+  const { me, told, floor, catalogue, game, languages } = shown;
   const rules = me.role === "supervisor" && detail?.staff;
   const mayPropose = me.role === "supervisor" || me.role === "admin";
   const body = detail === null ? html`<p>${t("floor.fetching")}</p>` : html`${facts(table, detail, floor.currency)}${links(table, shown)}
-${rules && acts(table, detail, told)}${mayPropose && limits(table, detail, floor.currency, told)}${rules && detail.staff && rulings(table, detail, detail.staff, shown)}${detail.staff && people(detail.staff, floor.currency)}`;
+${rules && acts(table, detail, told)}${mayPropose && limits(table, detail, floor.currency, told)}${mayPropose && termsSection(table, catalogue, game, languages, floor.currency, told, me.role === "supervisor")}${rules && detail.staff && rulings(table, detail, detail.staff, shown)}${detail.staff && people(detail.staff, floor.currency)}`;
   return sheet(t("floor.sheet", { table: table.name, game: table.game }), body);
 }
 
@@ -42,7 +46,7 @@ function facts(table, { staff }, currency) {
     [t("floor.fact.cards"), t(`floor.cards.${table.cards}`)],
     [t("floor.fact.sheet"), table.sheet],
     [t("floor.fact.places"), t("floor.of", { count: table.places.filter(({ taken }) => taken).length, all: table.places.length })],
-    [t("floor.fact.clock"), table.window_ms ? t("seconds", { seconds: Math.round(table.window_ms / 1000) }) : t("floor.fact.by_hand")],
+    [t("floor.fact.clock"), table.terms.clock ? t("seconds", { seconds: Math.round(table.terms.clock / 1000) }) : t("floor.fact.by_hand")],
     [t("floor.fact.box"), t("floor.box_holds", { box: staff?.collection.box ?? table.box, amount: money(staff?.collection.held ?? 0, currency) })],
     bank && [t("floor.fact.bank"), t("floor.turn", { name: bank.name, count: bank.hands, left: bank.next_offer_in })],
     rotation && [t("floor.fact.rotation"), rotationWords(rotation)],
@@ -69,9 +73,8 @@ function rotationWords({ policy, offer_due: due, broken, paused_ms: paused, next
 function links(table, { language, languages }) {
   const path = `/table/${encodeURIComponent(table.id)}`;
   const query = language === "en" ? "" : `?lang=${language}`;
-  const names = new Intl.DisplayNames(locale(), { type: "language" });
   const pairs = languages.flatMap((one) => [[one], ...languages.filter((other) => other !== one).map((other) => [one, other])]);
-  const choices = pairs.map((pair) => ({ value: pair.join(","), label: pair.map((each) => names.of(each)).join(", ") }));
+  const choices = pairs.map((pair) => ({ value: pair.join(","), label: languageWords(pair, locale()) }));
   return html`<nav class="acts" aria-label="${t("floor.links")}"><a class="button" href="${path}/board${query}">${t("floor.to_board")}</a>
 <a class="button" href="${path}/dealer">${t("floor.to_console")}</a><a class="button" href="${path}/shoe">${t("floor.to_shoe")}</a>
 ${languages.length > 1 && select("language", t("floor.languages"), choices, language)}</nav>`;
@@ -96,7 +99,7 @@ function rulings(table, detail, staff, { floor, me, told }) {
   const { currency } = floor;
   const hidden = { table: table.id };
   const standing = table.proposals.map((proposal) => html`<li data-key="p-${proposal.number}" class="item is-soon"><p>${proposalWords(proposal, table, currency)}</p>
-${outcomes(proposal, currency)}${proposalActs(proposal, table, me, false, true)}${toldOf(proposal, table, told)}</li>`);
+${outcomes(proposal, currency)}${proposalActs(proposal, table, me, true)}${toldOf(proposal, table, told)}</li>`);
   const money_ = table.cards !== "results";
   return html`${standing.length > 0 && html`<section><h3>${t("floor.section.proposals")}</h3><ul class="items">${standing}</ul></section>`}
 <section><h3>${t("floor.section.rulings")}</h3><p class="caption">${t("floor.rulings.how")}</p><div class="columns">
@@ -126,7 +129,7 @@ function limitsForm(table, { view }, currency, told) {
   const { exponent } = currency;
   const rows = view.table.bets.map((bet) => html`<fieldset class="bet"><legend>${bet.label}</legend>${field(`min:${bet.id}`, t("floor.least"), { value: typed(bet.min, exponent), kind: "amount" })}
 ${field(`max:${bet.id}`, t("floor.most"), { value: typed(bet.max, exponent), kind: "amount" })}</fieldset>`);
-  const cover = table.bank !== "house" && field("cover_min", t("floor.least_cover"), { value: typed(table.setup.cover_min, exponent), kind: "amount" });
+  const cover = table.bank !== "house" && field("cover_min", t("floor.least_cover"), { value: typed(table.terms.cover_min, exponent), kind: "amount" });
   return form("limits", [...rows, cover], { label: t("floor.propose_limits"), told, hidden: { table: table.id } });
 }
 
@@ -177,7 +180,7 @@ function toldOf({ number }, { id }, told) {
 export const proposalSheet = (proposal, table, { floor, me, told }) => sheet(
   t("floor.proposal.title", { table: table.name }),
   html`<p class="big">${proposalWords(proposal, table, floor.currency)}</p><p class="caption">${t("floor.outcomes")}</p>
-${outcomes(proposal, floor.currency)}${proposalActs(proposal, table, me, false, true)}${toldOf(proposal, table, told)}`,
+${outcomes(proposal, floor.currency)}${proposalActs(proposal, table, me, true)}${toldOf(proposal, table, told)}`,
 );
 
 /** @param {Floor} floor @param {string} id */

@@ -12,11 +12,20 @@ export type Matter =
   | { matter: "void-round"; refund_fees: boolean }
   | { matter: "correct-round"; round: number; cards: string[]; spots: unknown[]; winner: string; marks: string[]; shortfall: string }
   | { matter: "irregularity"; kind: string; card: string | null; wager: string | null; amount: number | null; handling: string }
-  | { matter: "change-limits"; limits: Limit[]; cover_min: number; cover_max: number | null };
-export interface Stood { limits?: Limit[]; cover_min?: number; winner?: string; cards?: string[]; hand?: number }
+  | { matter: "change-limits" | "change-terms" };
+export interface Stood { winner?: string; cards?: string[]; hand?: number }
+export interface Terms {
+  sheet: string; hash: string; rotation: string | null; schedule: string | null; irregularities: string; second_place: boolean;
+  opposite_mains: boolean; decks: number; limits: (Limit & { label: string })[]; cover_min: number; cover_max: number | null; aggregate: number | null;
+  differential: number | null; clock: number | null; paced: string; back_line: number; break_ms: number; offer_ms: number | null;
+  languages: string[];
+}
+/** What waits for the end of a round, a turn or a shoe; empty: of nothing. */
+export interface Change { was: Partial<Terms>; now: Partial<Terms>; waits: "" | "round" | "turn" | "shoe" }
+export interface Agreed extends Change { number: number; name: string; approved: string }
 export interface Proposal {
   number: number; by: string; name: string; reason: string; at: number; clock: string; round: number | null; matter: Matter;
-  was: Stood | null; labels: Record<string, string>; previews: Preview[];
+  was: Stood | null; change: Change | null; previews: Preview[];
 }
 export interface Rotation {
   policy: string; offer_due: boolean; broken: string | null; paused_ms: number | null; next_breach_ms: number | null;
@@ -25,8 +34,7 @@ export interface Rotation {
 export interface FloorBank extends PlayerDealer { last: { cover: number; net: number; exhausted: boolean } | null }
 
 export interface OpenTable extends TableCard {
-  window_ms: number | null;
-  setup: { cover_min: number; cover_max: number | null; aggregate: number | null; differential: number | null };
+  terms: Terms; agreed: Agreed[];
   shift: Sums; today: Sums; sheet: string; cards: string; box: string; suspended: string | null; is_stopped: boolean;
   patrons: number; per_hour: number | null; player_dealer: FloorBank | null; rotation: Rotation | null;
   waits: "step-shoe" | "clear-shoe" | null; proposals: Proposal[]; held: number; claims: number;
@@ -42,7 +50,7 @@ export interface AlertGroup {
 export interface Cleared { table: string; kind: string; clock: string; by: string; name: string; facts: Facts }
 export interface Floor {
   at: number; clock: string; day: string; shift: number; currency: Currency; tables: FloorTable[]; alerts: AlertGroup[];
-  cleared: Cleared[]; large_win: number; totals: Sums; per_hour: number;
+  cleared: Cleared[]; large_win: number; late_gain: number; totals: Sums; per_hour: number;
 }
 export interface Me { actor: string; name: string; role: string; clears: boolean }
 export interface FloorPush { type: "floor"; me: Me; floor: Floor }
@@ -61,7 +69,7 @@ export interface Detail { seq: number; view: View; staff: Staff | null }
 
 export interface SheetChoice {
   id: string; name: string; bank: string; house_banked: boolean; decks: [number, number, number]; seats: number[];
-  bets: { id: string; label: string; main: boolean }[]; rotation: string; schedule: string; irregularities: string;
+  bets: { id: string; label: string; main: boolean }[]; rotation: string; schedule: string; irregularities: string; hash: string;
 }
 export interface Catalogue {
   sheets: SheetChoice[]; rotations: string[]; schedules: { id: string; label: string }[]; cards: string[]; irregularities: string[];

@@ -2,6 +2,7 @@
 import { amount, money, signedMoney } from "../format.js";
 import { html } from "../html.js";
 import { has, rich, t } from "../messages.js";
+import { changeWords } from "./terms.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Currency } from "../types.d.ts" */
@@ -16,7 +17,7 @@ const SOON = 5 * MINUTE;
 export const isGrave = (kind) => GRAVE.has(kind);
 
 /** Facts that are amounts of money. */
-const AMOUNTS = new Set(["cover", "paid", "uncovered", "amount", "wager"]);
+const AMOUNTS = new Set(["cover", "paid", "uncovered", "amount", "wager", "gain", "least"]);
 
 /**
  * @param {Record<string, unknown>} facts
@@ -71,13 +72,13 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${Math.
  * @param {OpenTable} table
  * @param {Currency} currency
  */
-export function proposalWords({ matter, name, reason, round, was, labels }, table, currency) {
+export function proposalWords({ matter, name, reason, round, was, change }, table, currency) {
   const params = { name, reason, round, hand: was?.hand ?? round };
   switch (matter.matter) {
     case "void-round": return rich(matter.refund_fees ? "floor.proposal.void_refund" : "floor.proposal.void", params);
     case "correct-round": return rich("floor.proposal.correct", { ...params, round: matter.round, result: resultWords(matter, was?.winner) });
     case "irregularity": return rich("floor.proposal.irregularity", { ...params, what: t(`irregularity.${matter.kind}.what`) });
-    case "change-limits": return rich("floor.proposal.limits", { ...params, table: table.name, changes: changes(matter, was, labels, currency).join(", ") });
+    default: return html`${rich("floor.proposal.terms", { ...params, table: table.name, changes: change ? changeWords(change, currency).join(", ") : "" })} ${change && t(`floor.from.${change.waits || "round"}`)}`;
   }
 }
 
@@ -88,25 +89,6 @@ function resultWords(matter, stood) {
   if (matter.winner) parts.push(t("floor.proposal.winner", { from: stood ? t(stood) : "", to: t(matter.winner) }));
   if (matter.spots.length > 0) parts.push(t("floor.proposal.wagers", { count: matter.spots.length }));
   return parts.join("; ");
-}
-
-/**
- * @param {Extract<Matter, { matter: "change-limits" }>} matter
- * @param {Proposal["was"]} was
- * @param {Record<string, string>} labels
- * @param {Currency} currency
- */
-function changes(matter, was, labels, currency) {
-  const range = (/** @type {{ min: number, max: number }} */ { min, max }) => `${amount(min, currency)}\u2013${amount(max, currency)}`;
-  const found = matter.limits.flatMap((limit) => {
-    const stood = was?.limits?.find(({ bet }) => bet === limit.bet);
-    const same = stood && stood.min === limit.min && stood.max === limit.max;
-    return same ? [] : [t("floor.proposal.limit", { bet: labels[limit.bet] ?? limit.bet, from: stood ? range(stood) : "", to: range(limit) })];
-  });
-  if (was?.cover_min !== undefined && was.cover_min !== matter.cover_min) {
-    found.push(t("floor.proposal.cover", { from: amount(was.cover_min, currency), to: amount(matter.cover_min, currency) }));
-  }
-  return found;
 }
 
 /**

@@ -10,7 +10,8 @@ from playwright.sync_api import Page
 from tests.browser.places import AXE
 
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-RUN_AXE: Final = """async (tags) => (await axe.run(document, { runOnly: tags })).violations.flatMap(
+RUN_AXE: Final = """async (tags) => (await axe.run(
+  document, { runOnly: tags, resultTypes: ["violations"] })).violations.flatMap(
   ({ id, nodes }) => nodes.map(
     (node) => `${id}: ${node.html.slice(0, 160)}: ${node.failureSummary}`))"""
 

@@ -68,7 +68,7 @@ class Deposits:
     """What everybody buys, and may buy, at the cashier's window."""
 
     def __init__(self, store: Store) -> None:
-        """Read the limits; what was bought is read when it is asked for."""
+        """Read the limits, and what was bought; what is new of that when it is asked for."""
         self._store = store
         self._newest: dict[str, DepositLimitsSet] = {}
         self._bought: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -79,9 +79,10 @@ class Deposits:
         for stored in tx.events(STREAM):
             event = _DECODER.decode(stored.body)
             self._newest[event.patron] = event
+        self._catch_up(tx)
 
     def set(self, patron: str, wanted: dict[str, int | None], now: int) -> Future[None]:
-        """Set limits; told when they are durable."""
+        """Set limits; told when they are durable. The same once more is nothing new."""
         before = self._newest.get(patron, DepositLimitsSet(patron))
         event = msgspec.structs.replace(
             before, **{name: before.of(name).asked(wanted.get(name), now) for name in PERIODS}
@@ -89,7 +90,8 @@ class Deposits:
         self._newest[patron] = event
 
         def work(tx: Transaction) -> None:
-            tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(event)])
+            if event != before:
+                tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(event)])
 
         return self._store.submit(work)
 
@@ -132,9 +134,12 @@ class Deposits:
     def _used(self, tx: Transaction, patron: str, period: str, now: int) -> int:
         """Give what somebody has bought in a period that ends now."""
         with self._gate:
-            for stored in tx.events(cage.STREAM, self._read):
-                event = cage.decode(stored.body)
-                if isinstance(event, cage.ChipsIssued):
-                    self._bought[event.patron].append((stored.at, event.amount))
-                self._read = stored.version
+            self._catch_up(tx)
             return sum(a for at, a in self._bought[patron] if now - at < PERIODS[period])
+
+    def _catch_up(self, tx: Transaction) -> None:
+        for stored in tx.events(cage.STREAM, self._read):
+            event = cage.decode(stored.body)
+            if isinstance(event, cage.ChipsIssued):
+                self._bought[event.patron].append((stored.at, event.amount))
+            self._read = stored.version

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.access import CONTROLS
 from tests.browser.boards import Told
 from tests.browser.endurance import FEW_PERCENT, growth, room
+from tests.browser.languages import add_language
 from tests.browser.serving import House
 from tests.browser.states import Scene
 from tests.browser.visits import Visits
@@ -186,6 +187,19 @@ def test_a_language_that_is_not_there(calm: House, visits: Visits) -> None:
     assert told.page.evaluate("() => document.documentElement.lang") == "en"
     assert words("board.odds_stay") in message(told.page)
     expect(told.page.locator(".second")).to_have_count(0)
+
+
+def test_the_floor_chooses_the_languages(calm: House, visits: Visits) -> None:
+    """A board whose address asks for no language turns to those of its table, and back."""
+    told = Told.at(visits, calm, "wide")
+    add_language(told.page)
+    view = Scene(60).view()
+    for languages, lang, second in ((["en", "xx"], "en", True), (["xx"], "xx", False)):
+        told.tell(view | {"table": view["table"] | {"languages": languages}})
+        expect(told.page.locator("html")).to_have_attribute("lang", lang)
+        expect(told.page.locator("html")).to_have_attribute("data-bilingual", str(second).lower())
+    told.tell(view)
+    expect(told.page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_keys_that_nobody_sees(calm: House, visits: Visits) -> None:

@@ -37,6 +37,12 @@ export function settingsOf(query) {
   };
 }
 
+/**
+ * What a board speaks: the languages that its address asks for, else those that the floor chose for its table.
+ * @param {string} query @param {readonly string[]} chosen
+ */
+export const languagesOf = (query, chosen) => (new URLSearchParams(query).has("lang") || chosen.length === 0 ? settingsOf(query).languages : [...chosen]);
+
 /** @param {string} text @returns {readonly number[]} */
 function hoursOf(text) {
   const hours = RISING.test(text) ? text.split(",").map(Number) : [];

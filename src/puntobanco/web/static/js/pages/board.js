@@ -1,7 +1,7 @@
 /** @file The board over a table: read-only, drawn from the newest snapshot. */
 import { clockZone, gap, nothingYet, pictureOf } from "../board/clock.js";
 import { wearLook } from "../board/look.js";
-import { settingsOf } from "../board/settings.js";
+import { languagesOf, settingsOf } from "../board/settings.js";
 import { beadZone, bigZone, counters, header, lastShoeZone, lowerZone, messageZone, nextZone } from "../board/zones.js";
 import { anchor, remaining } from "../clock.js";
 import { loadEmblems } from "../emblems.js";
@@ -38,6 +38,7 @@ let lostAt = null;
 let bannerUntil = 0;
 let drawn = "";
 let lookedAt = 0;
+let spokenHere = settings.languages.join();
 
 /** How many cells fit: the style sheet decides, by the shape of the screen. @returns {Layout} */
 function layout() {
@@ -188,6 +189,16 @@ function take({ view: taken }, at) {
     offline: false,
   };
   speak(view, before);
+  drawAll();
+  void turnTo(languagesOf(location.search, view.table.languages));
+}
+
+/** The floor has chosen other languages for this board. @param {string[]} languages */
+async function turnTo(languages) {
+  if (languages.join() === spokenHere) return;
+  spokenHere = languages.join();
+  await load(languages);
+  document.documentElement.dataset["bilingual"] = String(isBilingual());
   drawAll();
 }
 

@@ -103,6 +103,16 @@ test("a line", () => {
   assert.equal(lineWords(taken, TABLE), "Take 200 of 400");
 });
 
+/** A count of cards is read strictly: what is no whole number makes no command, and says so. */
+test("a count of cards", () => {
+  const asked = (/** @type {string} */ name, /** @type {string} */ text) => /** @type {any} */ (FORMS[name])(() => text, {});
+  assert.deepEqual(asked("cut-shoe", " 26 "), { type: "cut-shoe", depth: 26 });
+  assert.deepEqual(asked("count-shoe", "0"), { type: "count-shoe", rest: 0 });
+  for (const name of ["cut-shoe", "count-shoe"]) {
+    for (const text of ["", "1e2", "0x1A", "2.5", "-3", "26 cards", "1,00"]) assert.throws(() => asked(name, text), { code: "no-count" });
+  }
+});
+
 /** Amounts are typed in whole units or with cents; cards with ten as T or 10, in any case. */
 test("what is typed", () => {
   assert.deepEqual(["20", "2.5", "1,000", " 7 "].map((text) => minor(text, CURRENCY)), [2000, 250, 100000, 700]);

@@ -12,12 +12,26 @@ import { minorOf } from "../amount.js";
 /** @typedef {(given: Given, state: ConsoleState) => Frame} Maker */
 
 /** What somebody typed is no amount: nothing is made of it. */
-export class NoAmountError extends Error {}
+export class NoAmountError extends Error {
+  code = "no-amount";
+}
+
+/** What somebody typed is no whole number. */
+export class NoCountError extends NoAmountError {
+  code = "no-count";
+}
 
 /** An amount as somebody types it, in minor units. @param {string} text @param {Currency} currency */
 export function minor(text, { exponent }) {
   const value = minorOf(text, exponent);
   if (value === null) throw new NoAmountError(text);
+  return value;
+}
+
+/** A number of cards as somebody types it. @param {string} text */
+export function count(text) {
+  const value = minorOf(text, 0);
+  if (value === null) throw new NoCountError(text);
   return value;
 }
 
@@ -57,9 +71,9 @@ function propose({ type: _, ...matter }, reason) {
 /** @type {Record<string, Maker>} */
 export const FORMS = {
   "start-shoe": (given) => ({ type: "start-shoe", lot: given("lot"), receipt: given("receipt"), prepared: given("prepared") === "on" }),
-  "cut-shoe": (given) => ({ type: "cut-shoe", depth: Number(given("depth")) }),
+  "cut-shoe": (given) => ({ type: "cut-shoe", depth: count(given("depth")) }),
   "offer-cut": (given) => ({ type: "offer-cut", place: Number(given("place")) }),
-  "count-shoe": (given) => ({ type: "count-shoe", rest: Number(given("rest")) }),
+  "count-shoe": (given) => ({ type: "count-shoe", rest: count(given("rest")) }),
   "accept": (given, state) => ({ type: "accept-player-dealer", patron: offered(state), cover: minor(given("cover"), state.view.table.currency) }),
   "wager": (given, { view }) => {
     const [patron, at, line] = place(given("at"));

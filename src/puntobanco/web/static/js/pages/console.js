@@ -187,7 +187,7 @@ function commandOf(form) {
     return make(given(form), state);
   } catch (fault) {
     if (!(fault instanceof NoAmountError)) throw fault;
-    complain({ code: "no-amount", params: {} });
+    complain({ code: fault.code, params: {} });
     draw();
     return null;
   }

@@ -138,6 +138,16 @@ def test_own_limits_on_what_is_bought(asked: Asked) -> None:
     assert (found["week"]["most"], found["month"]["most"]) == (None, 700_000)
 
 
+def test_what_is_set_twice_is_set_once(asked: Asked, room: House) -> None:
+    """Whoever had no answer asks again: the log has the limits once."""
+    heads = []
+    for _ in range(2):
+        assert asked.put({"loss": 5_000, "deposits": {"day": 700}}, "bea") == 200
+        streams = room.store.read(lambda tx: {name: tx.head(name) for name in tx.streams()})
+        heads.append(streams)
+    assert heads[0] == heads[1]
+
+
 def test_an_own_reminder(asked: Asked, room: House) -> None:
     """L3: it is set with the limits, due after its time, refuses bets, and is answered."""
     assert asked.put({"reminder": 20}, "bea") == 200

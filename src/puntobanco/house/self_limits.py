@@ -109,7 +109,7 @@ class SelfLimits:
         return Standing(limits, limits.ever - ever, spent - limits.spent)
 
     def set(self, patron: str, loss: int | None, minutes: int | None, now: int) -> Future[None]:
-        """Set limits; told when they are durable."""
+        """Set limits; told when they are durable. The same once more is nothing new."""
         standing = self.of(patron, now)
         if standing is None:
             ever, spent = played(self._desk, patron, now)
@@ -127,8 +127,11 @@ class SelfLimits:
         return self._keep(event, now)
 
     def _keep(self, limits: LimitsSet, now: int) -> Future[None]:
+        before = self._newest.get(limits.patron)
+
         def work(tx: Transaction) -> None:
-            tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(limits)])
+            if limits != before:
+                tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(limits)])
 
         self._newest[limits.patron] = limits
         return self._desk.store.submit(work)

@@ -25,6 +25,43 @@ class Greedy(System):
         return Stake(self.bet, purse.most + 1)
 
 
+class Late(System):
+    '''Fails in its hundredth hand.'''
+
+    hands = 0
+
+    def stake(self, purse):
+        Late.hands += 1
+        return Stake(self.bet, 1 // (Late.hands != 100))
+
+
+class Mute(System):
+    '''No Stake.'''
+
+    def stake(self, purse):
+        return 5
+
+
+class Unborn(System):
+    '''Cannot begin.'''
+
+    def __init__(self, bet, sides):
+        raise KeyError("no")
+
+    def stake(self, purse):
+        return None
+
+
+class Dull(System):
+    '''Cannot learn.'''
+
+    def stake(self, purse):
+        return None
+
+    def learn(self, seen):
+        seen.nothing
+
+
 other = 3
 """
 
@@ -73,6 +110,30 @@ def test_a_system_of_ones_own(own: Path) -> None:
     assert system["largest"] == 300
     greedy = run("backtest", "--shoes", "2", "--system", f"{own}:Greedy")
     assert greedy.fault.startswith("session 1: the system wagers 101 units with 200 left")
+
+
+@pytest.mark.parametrize(
+    "kind, fault",
+    [
+        ("Mute", "session 1: 5 is no Stake; return one, or None"),
+        ("Unborn", "session 1: the system fails: KeyError: 'no'; mend its class"),
+        ("Dull", "session 1: the system fails: AttributeError: 'Seen' object has no attribute"),
+    ],
+)
+def test_a_system_that_cannot_be_played(own: Path, kind: str, fault: str) -> None:
+    """Whatever a class of somebody's own does is told in one line, with the session."""
+    assert run("backtest", "--shoes", "2", "--system", f"{own}:{kind}").fault.startswith(fault)
+
+
+def test_what_was_played_before_a_system_failed_is_shown(own: Path, tmp_path: Path) -> None:
+    """The sessions before it are shown and written for every system, and the status is 2."""
+    file = tmp_path / "sessions.csv"
+    systems = ("--system", "flat", "--system", f"{own}:Late")
+    found = run("backtest", "--shoes", "3", *systems, "--table", str(file), "--json")
+    assert found.fault.startswith("session 2: the system fails: ZeroDivisionError: ")
+    sessions = {name: each["sessions"] for name, each in found.json["systems"].items()}
+    assert sessions == {"flat": 3, f"{own}:Late": 1}
+    assert len(file.read_text().splitlines()) == 5
 
 
 @pytest.mark.parametrize("kind", ["", "Nobody", "other", "Stake", "System"])

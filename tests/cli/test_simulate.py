@@ -7,13 +7,21 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Generator, Iterable
+from contextlib import nullcontext
+from itertools import islice
+from typing import TypeVar
 
 import pytest
 
+from puntobanco.errors import InputError
 from puntobanco.rules.catalogue import find
 from puntobanco.sim.shoes import Shoes
+from puntobanco.study.blocks import Span
 from puntobanco.study.simulation import Simulation
 from tests.cli.running import run
+
+T = TypeVar("T")
 
 KEYS = ["rules", "decks", "shoes", "rounds", "seed", "kernel", "digest"]
 TIMES = ["seconds", "rounds_per_second"]
@@ -105,6 +113,35 @@ def test_page_of_a_simulation() -> None:
 def test_bad_input_is_one_line(arguments: str, fault: str) -> None:
     """What cannot be simulated is refused on one line, with its range."""
     assert re.fullmatch(fault, run("simulate", *arguments.split()).fault)
+
+
+class Gone:
+    """A cluster whose scheduler goes after three pieces of work."""
+
+    chunks = 1
+
+    def in_order(self, work: Callable[[int, int], T], todo: Iterable[Span]) -> Generator[T]:
+        """Do three of them."""
+        for span in islice(todo, 3):
+            yield work(*span)
+        message = "cluster: x: the scheduler has gone; start it, and the run again"
+        raise InputError(message)
+
+
+@pytest.mark.parametrize(
+    "line", ["simulate --shoes 70", "count --bet dragon-7 --trigger 4 --shoes 25000"]
+)
+def test_a_cluster_that_has_gone_leaves_what_was_done(
+    monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """The shoes dealt until then are shown, the error is one line, and the status is 2."""
+    command = line.split(maxsplit=1)[0]
+    gone = nullcontext(Gone())
+    monkeypatch.setattr(f"puntobanco.cli.{command}.crew", lambda workers, address: gone)
+    monkeypatch.setattr("puntobanco.study.blocks.CARDS_IN_CHUNK", 8 * 416)
+    found = run(*line.split(), "--json")
+    assert found.fault.startswith("cluster: x: the scheduler has gone")
+    assert found.json["shoes"] in {3, 24}
 
 
 def test_an_interrupt_shows_what_was_done() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puntobanco.cli.pages import Page
     from puntobanco.rules.sheet import Bet, Sheet
     from puntobanco.sim.shoes import Shoes
-    from puntobanco.study.backtest import Backtest, Terms
+    from puntobanco.study.backtest import Backtest, Hands, Terms
     from puntobanco.study.systems import Factory
 
 SHOES: Final = 10_000
@@ -84,12 +84,13 @@ def backtest(  # noqa: PLR0913 - each is an option
 ) -> None:
     """Play betting systems through the same shoes, session by session.
 
-    An interrupt (Ctrl-C) ends the run and shows the sessions played until then, with status 130.
+    An interrupt (Ctrl-C) ends the run and shows the sessions played until then, with status 130;
+    so does a system that cannot go on, with status 2.
     """
     from puntobanco.cli.plain import write_json
     from puntobanco.rules.catalogue import find
     from puntobanco.rules.packaged import DEFAULT
-    from puntobanco.study.backtest import Backtest, Terms, sides_of
+    from puntobanco.study.backtest import Backtest, BacktestError, Terms, sides_of
     from puntobanco.study.systems import SYSTEMS
 
     check(table)
@@ -101,24 +102,26 @@ def backtest(  # noqa: PLR0913 - each is an option
     runs = {
         name: Backtest(sheet, found, wanted, terms, dealt.decks) for name, found in named.items()
     }
-    interrupted = False
+    found = None if history is None else _recorded(runs, sheet, history)
+    ended: BaseException | None = None
     try:
-        if history is None:
+        if found is None:
             _deal(runs, sheet, dealt, shoes)
         else:
-            _replay(runs, sheet, history)
-    except KeyboardInterrupt:
-        interrupted = True
-    played = {name: run for name, run in runs.items() if run.sessions}
-    if as_json:
-        write_json(_document(sheet, wanted, terms, played))
-    else:
-        from puntobanco.cli.pages import show
+            for run in runs.values():
+                run.run(found)
+    except (KeyboardInterrupt, BacktestError) as error:  # a system of somebody's own, too
+        ended = error
+    if played := {name: run for name, run in runs.items() if run.sessions}:
+        if as_json:
+            write_json(_document(sheet, wanted, terms, played))
+        else:
+            from puntobanco.cli.pages import show
 
-        show(_page(sheet, wanted, terms, played))
-    _write(sheet, played, table, plot)
-    if interrupted:
-        raise KeyboardInterrupt
+            show(_page(sheet, wanted, terms, played))
+        _write(sheet, played, table, plot)
+    if ended:
+        raise ended
 
 
 def _write(sheet: Sheet, runs: dict[str, Backtest], table: Path | None, plot: Path | None) -> None:
@@ -168,8 +171,8 @@ def _deal(runs: dict[str, Backtest], sheet: Sheet, dealt: Shoes, shoes: int) -> 
             show(first + len(some), rounds, f"{len(runs)} systems")
 
 
-def _replay(runs: dict[str, Backtest], sheet: Sheet, file: str) -> None:
-    """Play every system through the shoes of a hand history."""
+def _recorded(runs: dict[str, Backtest], sheet: Sheet, file: str) -> list[Hands]:
+    """Read the shoes of a hand history."""
     from puntobanco.cli.histories import HistoryFile
     from puntobanco.study.hands import Recorded
 
@@ -179,8 +182,7 @@ def _replay(runs: dict[str, Backtest], sheet: Sheet, file: str) -> None:
     if not found:
         message = f"{source.shown}: there is no hand in it; give a history with some"
         raise InputError(message)
-    for run in runs.values():
-        run.run(found)
+    return found
 
 
 def _system(name: str) -> Factory:

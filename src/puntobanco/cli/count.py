@@ -138,14 +138,15 @@ def count(  # noqa: PLR0913 - each is an option
     steps = _search(sheet, wanted, dealt, shoes, searched) if searched else []
     found = steps[-1].tags if steps else tags_from(removal)
     dealt = replace(dealt, tags=given or found)
-    interrupted, played = False, None
+    ended: BaseException | None = None
+    played = None
     with crew(workers, cluster) as dealers:
         if trigger is None:
             rule = pilot(Counting(sheet, wanted, dealt, rule, shoes), dealers)
         run = Counting(sheet, wanted, dealt, rule, shoes)
+        if history is not None:
+            _follow(run, history)
         try:
-            if history is not None:
-                _follow(run, history)
             with progress(shoes) as show:
 
                 def watch(now: Counting) -> None:
@@ -154,13 +155,13 @@ def count(  # noqa: PLR0913 - each is an option
                 if history is None:
                     run.run(dealers, watch)
             played = perfect_play(run, perfect) if perfect else None
-        except KeyboardInterrupt:
-            interrupted = True
+        except (KeyboardInterrupt, InputError) as error:  # a cluster that has gone, too
+            ended = error
     if run.sums.shoes:
         _show(run, removal, steps, played, as_json=as_json)
         _write(run, table, plot)
-    if interrupted:
-        raise KeyboardInterrupt
+    if ended:
+        raise ended
 
 
 def _write(run: Counting, table: Path | None, plot: Path | None) -> None:

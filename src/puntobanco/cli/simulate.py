@@ -109,7 +109,8 @@ def simulate(  # noqa: PLR0913 - options of a command
     sheet = find(rules or DEFAULT)
     run = Simulation(sheet, shoes_of(sheet, decks, cut, last, seed), shoes, kernel.value)
     keep = _kept(run, save) if save else lambda: None
-    before, interrupted, rows = run.tally.rounds, False, None
+    before, rows = run.tally.rounds, None
+    ended: BaseException | None = None
     seconds = 0.0
     with crew(workers, cluster) as dealers:
         start = kept = time.monotonic()
@@ -127,8 +128,8 @@ def simulate(  # noqa: PLR0913 - options of a command
                 run.run(dealers, watch)
             if streaks or streak_table:
                 rows = count_streaks(run.shoes, run.tally.shoes, dealers)
-        except KeyboardInterrupt:
-            interrupted = True
+        except (KeyboardInterrupt, InputError) as error:  # a cluster that has gone, too
+            ended = error
         finally:
             keep()
     if run.tally.shoes:
@@ -141,8 +142,8 @@ def simulate(  # noqa: PLR0913 - options of a command
             if rows:
                 show_page(_streaks_page(rows))
         _write(run, rows, lengths, classes, streak_table, plot)
-    if interrupted:
-        raise KeyboardInterrupt
+    if ended:
+        raise ended
 
 
 def _kept(run: Simulation, file: Path) -> Callable[[], None]:

@@ -21,7 +21,7 @@ from puntobanco.rules.check import verdict_table
 from puntobanco.rules.coup import Winner
 from puntobanco.rules.sheet import Bet, Result, Sheet, Verdict
 from puntobanco.shoe import Composition
-from puntobanco.study.systems import Factory, Purse, Seen, Stake
+from puntobanco.study.systems import Factory, Purse, Seen, Stake, System
 
 ENDS: Final = ("shoes-over", "stop-win", "stop-loss", "ruined")
 
@@ -118,7 +118,7 @@ class Backtest:
     def _play(self, first: Hands, source: Iterator[Hands]) -> None:
         """Play one session."""
         terms, unit = self.terms, self.terms.unit
-        system = self.system(self.bet.id, self.sides)
+        system = self._begun()
         start = have = highest = terms.bankroll * unit
         wagers = wagered = largest = drawdown = rounds = 0
         staked: Counter[str] = Counter()
@@ -127,7 +127,7 @@ class Backtest:
             self.shoes, left = self.shoes + 1, left - 1
             for hand, winner in enumerate(shoe.winners):
                 purse = Purse(terms.least, min(terms.most, have // unit))
-                stake = system.stake(purse)
+                stake = self._stake(system, purse)
                 rounds += 1
                 net = None
                 if stake is not None:
@@ -139,7 +139,7 @@ class Backtest:
                     staked[stake.bet] += amount
                     largest, highest = max(largest, amount), max(highest, have)
                     drawdown = max(drawdown, highest - have)
-                system.learn(Seen(winner, net))
+                self._learn(system, Seen(winner, net))
                 if end := self._end(have - start, have):
                     break
             else:
@@ -151,6 +151,30 @@ class Backtest:
         self.sessions.append(Session(have - start, rounds, wagers, wagered, largest, drawdown, end))
         self.staked += staked
         self._expected.append(sum(self.exact[bet] * sum_ for bet, sum_ in staked.items()))
+
+    # A class of somebody's own may do anything: what it raises is told in one line.
+
+    def _begun(self) -> System:
+        try:
+            return self.system(self.bet.id, self.sides)
+        except Exception as error:
+            raise self._failed(error) from error
+
+    def _stake(self, system: System, purse: Purse) -> Stake | None:
+        try:
+            return system.stake(purse)
+        except Exception as error:
+            raise self._failed(error) from error
+
+    def _learn(self, system: System, seen: Seen) -> None:
+        try:
+            system.learn(seen)
+        except Exception as error:
+            raise self._failed(error) from error
+
+    def _failed(self, error: Exception) -> BacktestError:
+        where = f"session {len(self.sessions) + 1}: the system fails"
+        return BacktestError(f"{where}: {type(error).__name__}: {error}; mend its class")
 
     def _end(self, net: int, have: int) -> str:
         terms = self.terms
@@ -172,6 +196,11 @@ class Backtest:
 
     def _check(self, stake: Stake, purse: Purse, have: int) -> None:
         """Refuse a wager that the table would not take."""
+        if not isinstance(stake, Stake):  # what a class of somebody's own may say
+            message = (
+                f"session {len(self.sessions) + 1}: {stake!r} is no Stake; return one, or None"
+            )
+            raise BacktestError(message)
         where = f"session {len(self.sessions) + 1}: the system wagers {stake.units!r}"
         if stake.bet not in self.bets:
             message = f"{where} on {stake.bet!r}; it may on {', '.join(self.bets)}"

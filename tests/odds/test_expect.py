@@ -64,10 +64,11 @@ def test_any_sheet(values: dict[str, Any]) -> None:
         assert found == float(bet_odds(sheet, bet, Counter52(shoe)).expectation)
 
 
-def test_payoffs_that_no_64_bits_hold() -> None:
+@pytest.mark.parametrize("pays", ["99999:1", "999983:999979"])
+def test_payoffs_that_no_64_bits_hold(pays: str) -> None:
     """A payoff that would run over is counted in whole numbers of any size."""
     values: Any = find("deq-ez").source_form
-    values["bet"][2]["result"][0]["pays"] = "99999:1"
+    values["bet"][2]["result"][0]["pays"] = pays
     sheet = build(values, Source("made"))
     bet = sheet.bets[2]
     (exact,) = Many(sheet, [bet.id]).expectations(SHOES[:1])

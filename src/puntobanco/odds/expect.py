@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import lcm
 from operator import mul
@@ -27,7 +28,8 @@ from puntobanco.odds.plan import verdicts
 from puntobanco.rules.classes import value_classes
 from puntobanco.rules.sheet import Bet, Sheet
 
-_Row = tuple[int, int, int]  # a third card, and the totals of first two cards
+_Totals = tuple[int, int]  # of the first two cards of both hands, the lower one first
+_Row = tuple[int, int, int]  # a third card, then totals
 
 _LANES_MAX: Final = 1 << 31  # what a weight comes to with two third cards
 _SUMS_MAX: Final = 1 << 63
@@ -42,9 +44,11 @@ class Expected:
         self._scale = 2 * lcm(*(win.denominator for win in wins))
         self._wins = [int(win * self._scale) for win in wins]
         self._many = Many(sheet, [bet.id])
+        self._largest = 4 * max(map(abs, self._wins))  # what a sum of weights may come to
+        self._plan: _Plan | None = None
         classes, found = verdicts(sheet, bet)
-        weights = [self._wins[result] for result in found.tolist()]
-        self._plan = None if classes.axes else _plan(weights)
+        if not classes.axes and self._largest < _LANES_MAX:
+            self._plan = _plan([self._wins[result] for result in found.tolist()])
 
     def of(self, counts: ArrayLike) -> list[float]:
         """Give for each shoe, a row of 52 counts, what a bettor wins on average of a unit.
@@ -55,10 +59,12 @@ class Expected:
         points = np.empty((3, len(shoes), kernel.POINTS), dtype=np.int64)
         cards = np.empty(len(shoes), dtype=np.int64)
         kernel.by_points(shoes, points, cards)
-        most, largest = int(cards.max(initial=0)), 4 * max(map(abs, self._wins))
-        if self._plan and most**2 * largest < _LANES_MAX and most**6 * largest < _SUMS_MAX:
+        plan, most = self._plan, int(cards.max(initial=0))
+        lanes, sums = (most**power * self._largest for power in (2, 6))
+        if plan and lanes < _LANES_MAX and sums < _SUMS_MAX:
             found = np.empty((2, len(shoes)), dtype=np.int64)
-            kernel.weighed(points[0], cards, *self._plan, found)
+            kernel.weighed(points[0], cards, plan.fours, plan.singles, plan.rows, plan.lanes, found)
+            found[0] += plan.base * found[1]
             wins, deals = found.tolist()
         else:
             rows = self._many.deals(shoes).tolist()
@@ -67,35 +73,53 @@ class Expected:
         return [won / (self._scale * all_) for won, all_ in zip(wins, deals, strict=True)]
 
 
-def _plan(weights: list[int]) -> tuple[Longs, Longs, Ints]:
-    """Lay out for the kernel what the value classes weigh, the way that takes the fewest rows."""
+@dataclass(frozen=True)
+class _Plan:
+    """What every deal weighs, and what the kernel sums beside it."""
+
+    base: int
+    fours: Longs
+    singles: Longs
+    rows: Longs
+    lanes: Ints
+
+
+def _plan(weights: list[int]) -> _Plan:
+    """Find the base with which the fewest rows are left."""
     bases = {(one + two) // 2 for one, two in combinations_with_replacement({*weights}, 2)}
     base, rows = min(
         ((base, _rows(weights, base)) for base in sorted(bases)), key=lambda found: len(found[1])
     )
-    fours = np.zeros(len(kernel.FOURS), dtype=np.int64)
-    lanes = np.zeros((len(kernel.STOOD) + len(kernel.DREW) + len(rows), kernel.LANES), np.int32)
-    places = {(p, b): i for i, (p, b) in enumerate(kernel.FOURS.tolist())}
-    stood = {(p, b): i for i, (p, b) in enumerate(kernel.STOOD.tolist())}
-    drew = {(p, b): len(stood) + i for i, (p, b) in enumerate(kernel.DREW.tolist())}
+    fours = dict.fromkeys(map(tuple, kernel.FOURS.tolist()), 0)
+    singles: dict[_Totals, list[int]] = {}
     for (p, b, x, y, *_), weight in zip(value_classes(), weights, strict=True):
-        if x is not None:
-            lanes[drew[p, b], x] = weight if y is None else base
-        elif y is not None:
-            lanes[stood[p, b], y] = weight
-        else:
-            fours[places[p, b]] = weight
-    for number, row in enumerate(sorted(rows), len(stood) + len(drew)):
-        lanes[number] = rows[row]
-    return fours, np.array(sorted(rows), dtype=np.int64).reshape(-1, 3), lanes.ravel()
+        third = y if x is None else x
+        if third is None:
+            fours[p, b] = weight - base
+        elif weight != base and (x is None or y is None):
+            row = singles.setdefault(_either(p, b), [0] * kernel.LANES)
+            row[third] += weight - base
+    ordered = sorted(rows)  # one third card after the other
+    return _Plan(
+        base,
+        np.array([*fours.values()], dtype=np.int64),
+        np.array([*singles], dtype=np.int64).reshape(-1, 2),
+        np.array(ordered, dtype=np.int64).reshape(-1, 3),
+        np.array([*singles.values(), *(rows[row] for row in ordered)], dtype=np.int32).ravel(),
+    )
+
+
+def _either(p: int, b: int) -> _Totals:
+    """Give the totals of both hands, whichever has which."""
+    return min(p, b), max(p, b)
 
 
 def _rows(weights: list[int], base: int) -> Mapping[_Row, list[int]]:
     """Give rows that hold what the coups with two third cards weigh more than a base."""
-    more: dict[tuple[int, int], Counter[tuple[int, int]]] = {}
+    more: dict[_Totals, Counter[tuple[int, int]]] = {}
     for (p, b, x, y, *_), weight in zip(value_classes(), weights, strict=True):
         if x is not None and y is not None:
-            of_totals = more.setdefault((min(p, b), max(p, b)), Counter())
+            of_totals = more.setdefault(_either(p, b), Counter())
             of_totals[min(x, y), max(x, y)] += weight - base
     rows = {}
     for totals, of_totals in more.items():

@@ -251,12 +251,10 @@ def _prepare(c: Longs, M: Ints, R: Ints, W: Longs, A: Longs) -> None:
             total += c[u] * partners
             doubled = -2 * partners
             M[t * WIDTH + u] = doubled
-            M[t * WIDTH + u + POINTS] = doubled
             back = POINTS - u if u else 0
             R[t * WIDTH + back] = doubled
             R[t * WIDTH + back + POINTS] = doubled
         for u in range(WIDTH - 2 * POINTS):
-            M[t * WIDTH + u + 2 * POINTS] = M[t * WIDTH + u]
             R[t * WIDTH + u + 2 * POINTS] = R[t * WIDTH + u]
         W[t] = total
     for p in range(POINTS):
@@ -275,7 +273,6 @@ def _remove(M: Ints, R: Ints, x: int, change: int) -> None:
     for t in range(_SPAN):
         column = t - x if x <= t else t - x + POINTS
         M[t * WIDTH + column] += change
-        M[t * WIDTH + column + POINTS] += change
         column = x - t if t <= x else x - t + POINTS
         R[t * WIDTH + column] += change
         R[t * WIDTH + column + POINTS] += change
@@ -341,7 +338,7 @@ def joints(
     ``cs`` are the cards by points; ``cards`` are all that lie in the shoe, where ``cs`` are some.
     The tables begin at ``base`` in the rows of ``outs``.
     """
-    M = np.empty(POINTS * WIDTH, dtype=np.int32)
+    M = np.zeros(POINTS * WIDTH, dtype=np.int32)
     R = np.empty(POINTS * WIDTH, dtype=np.int32)
     W = np.empty(POINTS, dtype=np.int64)
     Wx = np.empty(POINTS, dtype=np.int64)
@@ -390,7 +387,7 @@ def joints(
 @numba.njit(nogil=True)
 def values(cs: Longs, cards: Longs, outs: Longs, base: int) -> None:
     """Fill a table of values for each shoe, from ``base`` on in the rows of ``outs``."""
-    M = np.empty(POINTS * WIDTH, dtype=np.int32)
+    M = np.zeros(POINTS * WIDTH, dtype=np.int32)
     R = np.empty(POINTS * WIDTH, dtype=np.int32)
     W = np.empty(POINTS, dtype=np.int64)
     Wx = np.empty(POINTS, dtype=np.int64)
@@ -422,15 +419,15 @@ def values(cs: Longs, cards: Longs, outs: Longs, base: int) -> None:
 
 @numba.njit(nogil=True)
 def weighed(
-    cs: Longs, cards: Longs, fours: Longs, rows: Longs, lanes: Ints, outs: Longs
-) -> None:  # fmt: skip
+    cs: Longs, cards: Longs, fours: Longs, singles: Longs, rows: Longs, lanes: Ints, outs: Longs
+) -> None:
     """Sum for each shoe the deals of all value classes, each times its weight, and all deals.
 
-    ``fours`` are the weights of FOURS, ``lanes`` those of STOOD by the Banker's third card, of DREW
-    by the Player's, whatever is answered, and of ``rows``: two third cards, of which the first is
-    that of the row, behind two totals; it is all one which hand has which.
+    ``fours`` are the weights of FOURS, ``lanes`` those of coups with one third card, by ``singles``
+    of two totals, and then with two, by ``rows`` of the one and two totals. It is all one which
+    hand has which. What is in no row weighs nothing.
     """
-    M = np.empty(POINTS * WIDTH, dtype=np.int32)
+    M = np.zeros(POINTS * WIDTH, dtype=np.int32)
     R = np.empty(POINTS * WIDTH, dtype=np.int32)
     W = np.empty(POINTS, dtype=np.int64)
     Wx = np.empty(POINTS, dtype=np.int64)
@@ -448,10 +445,9 @@ def weighed(
         for i in range(len(FOURS)):
             none += fours[i] * A[FOURS[i, 0] * POINTS + FOURS[i, 1]]
         single[:] = 0
-        for i in range(len(STOOD) + len(DREW)):
-            p, b = STOOD[i] if i < len(STOOD) else DREW[i - len(STOOD)]
+        for i in range(len(singles)):
             _times(by, w, POINTS * LANES, lanes, i * LANES)
-            _add_times(single, by, gone, _PLACES[p, b] * LANES)
+            _add_times(single, by, gone, _PLACES[singles[i, 0], singles[i, 1]] * LANES)
         both[:] = 0
         before = -1
         for i in range(len(rows)):
@@ -463,7 +459,7 @@ def weighed(
                     Wx[t] = W[t] + M[t * WIDTH + x]
                 _remove(M, R, x, 2)
                 before = x
-            _times(by, w, x * LANES, lanes, (len(STOOD) + len(DREW) + i) * LANES)
+            _times(by, w, x * LANES, lanes, (len(singles) + i) * LANES)
             same = 2 * (p == b)
             _signed_row(
                 both, 0, by, 0, gone[_PLACES[p, b] * LANES + x],

@@ -52,13 +52,16 @@ def test_a_bet_that_no_count_follows() -> None:
 
 
 def test_a_plot(tmp_path: Path) -> None:
-    """It is an SVG with a curve and a name for each bet."""
+    """It is an SVG with a drawing for each bet: what perfect play wins and what a count wins."""
     file = tmp_path / "plot.svg"
     run("protection", "--shoes", "5", "--cuts", "14,52", "--plot", str(file))
     drawn = file.read_text(encoding="utf-8")
     assert drawn.startswith("<svg ")
-    assert drawn.count("<polyline") == 3
-    assert all(f">{name}</text>" in drawn for name in ("Tie", "Dragon 7", "Panda 8", "14", "52"))
+    assert drawn.count("<polyline") == 2 * 3
+    assert [drawn.count(f">{name}</text>") for name in ("perfect play", "by a count", "14")] == [
+        3
+    ] * 3
+    assert all(f">{name}: units a shoe</text>" in drawn for name in ("Tie", "Dragon 7", "Panda 8"))
 
 
 @pytest.mark.parametrize(

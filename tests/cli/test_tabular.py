@@ -74,7 +74,7 @@ def test_plots_are_svg_of_their_own(tmp_path: Path, line: str, drawn: range) -> 
     file = tmp_path / "plot.svg"
     run(*line.split(), str(file))
     root = ET.parse(file).getroot()  # noqa: S314 - we wrote it
-    assert len(root.findall(f"{SVG}rect")) in drawn
+    assert len([*root.iter(f"{SVG}rect")]) in drawn
     assert root.find(f"{SVG}style") is not None
 
 
@@ -100,6 +100,19 @@ def test_every_mean_is_drawn_as_it_settled(tmp_path: Path, line: str) -> None:
         name = panel.findtext(f"{SVG}text") or ""
         assert f"{bet['mean']:+.4%}".replace("%", " %") in name
         assert name.endswith(f"exactly {bet['exact']:+.4%}".replace("%", " %"))
+
+
+def test_no_system_changes_the_expectation_as_a_figure(tmp_path: Path) -> None:
+    """Below the sessions each system has a dot, its interval, and what its wagers expect."""
+    file = tmp_path / "plot.svg"
+    line = ("backtest", "--shoes", "20", "--system", "flat", "--system", "paroli", "--json")
+    found = run(*line, "--plot", str(file)).json["systems"]
+    _, figure = ET.parse(file).getroot().findall(f"{SVG}svg")  # noqa: S314 - we wrote it
+    assert figure.findtext(f"{SVG}title") == "No system changes what a wager is expected to lose"
+    assert len(figure.findall(f"{SVG}circle")) == len(figure.findall(f"{SVG}line[@class='exact']"))
+    told = [each.text for each in figure.findall(f"{SVG}text")]
+    for name, each in found.items():
+        assert told[told.index(name) + 1] == f"{100 * each['net'] / each['wagered']:+.3f}"
 
 
 def test_what_cannot_be_written_is_one_line(

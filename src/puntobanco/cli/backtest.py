@@ -13,6 +13,8 @@ from puntobanco.cli.tabular import Plot, Table, check, write_plot, write_table
 from puntobanco.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from puntobanco.cli.documents import Document
     from puntobanco.cli.pages import Page
     from puntobanco.rules.sheet import Bet, Sheet
@@ -137,19 +139,46 @@ def _write(sheet: Sheet, runs: dict[str, Backtest], table: Path | None, plot: Pa
         ]
         write_table(table, ("system", "session", *fields), rows)
     if plot and runs:
-        from puntobanco.study.plots import histograms
+        from puntobanco.study.plots import stacked
 
-        nets = {name: [session.net for session in run.sessions] for name, run in runs.items()}
-        low, high = min(map(min, nets.values())), max(map(max, nets.values()))
-        drawn = []
-        for name, values in nets.items():
-            counts = [0] * STEPS
-            for net in values:
-                counts[(net - low) * (STEPS - 1) // ((high - low) or 1)] += 1
-            drawn.append((name, counts))
-        title = f"{sheet.name}: how often sessions ended with so much won"
-        ends = (f"{low:+,}", f"{high:+,}")
-        write_plot(plot, histograms(title, "won in a session, minor units", ends, drawn))
+        drawn = (_outcomes(sheet, runs), *_fairness(runs))
+        write_plot(plot, stacked(f"{sheet.name}: betting systems", drawn))
+
+
+def _outcomes(sheet: Sheet, runs: dict[str, Backtest]) -> str:
+    """Draw how sessions ended."""
+    from puntobanco.study.plots import histograms
+
+    nets = {name: [session.net for session in run.sessions] for name, run in runs.items()}
+    low, high = min(map(min, nets.values())), max(map(max, nets.values()))
+    drawn = []
+    for name, values in nets.items():
+        counts = [0] * STEPS
+        for net in values:
+            counts[(net - low) * (STEPS - 1) // ((high - low) or 1)] += 1
+        drawn.append((name, counts))
+    title = f"{sheet.name}: how often sessions ended with so much won"
+    ends = (f"{low:+,}", f"{high:+,}")
+    return histograms(title, "won in a session, minor units", ends, drawn)
+
+
+def _fairness(runs: dict[str, Backtest]) -> Iterator[str]:
+    """Draw what 100 wagered came to beside what is expected of it: what no system changes."""
+    from puntobanco.study.plots import Interval, intervals
+
+    rows = [
+        Interval(
+            name,
+            100 * run.net / run.wagered,
+            200 * run.standard_error / run.wagered,
+            100 * run.expected / run.wagered,
+        )
+        for name, run in runs.items()
+        if run.wagered
+    ]
+    across = "of 100 wagered, with two standard errors; dashed what the wagers expect"
+    if rows:
+        yield intervals("No system changes what a wager is expected to lose", across, rows)
 
 
 def _deal(runs: dict[str, Backtest], sheet: Sheet, dealt: Shoes, shoes: int) -> None:

@@ -9,6 +9,7 @@ import typer
 
 from puntobanco.cli.options import AsJson, SheetName
 from puntobanco.cli.simulated import Decks, Last, Seed, in_order, shoes_of, written
+from puntobanco.cli.tabular import Plot, write_plot
 from puntobanco.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,10 +40,7 @@ def protection(  # noqa: PLR0913 - each is an option
     seed: Seed = 1,
     decks: Decks = None,
     last: Last = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write an SVG of it too.", show_default=False),
-    ] = None,
+    plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what perfect play and a count win of each bet, by the depth of the cut card.
@@ -163,13 +161,17 @@ def _page(sheet: Sheet, dealt: Shoes, shoes: int, found: list[Exposed]) -> Page:
 
 
 def _plot(file: Path, sheet: Sheet, depths: list[int], found: list[Exposed]) -> None:
-    from puntobanco.cli.stored import write
-    from puntobanco.study.plots import alone, curves
+    from puntobanco.study.plots import curves, stacked
 
-    by_bet: dict[str, list[float]] = {}
+    by_bet: dict[str, list[Exposed]] = {}
     for each in found:
-        by_bet.setdefault(each.bet.label, []).append(each.perfect)
-    whole = [(name, values) for name, values in by_bet.items() if len(values) == len(depths)]
-    title = f"{sheet.name}: units a shoe that perfect play wins"
-    drawn = alone(curves(title, "cards behind the cut card", depths, whole))
-    write([drawn.encode() + b"\n"], file)
+        by_bet.setdefault(each.bet.label, []).append(each)
+    drawn = []
+    for name, rows in by_bet.items():
+        told = [("perfect play", [row.perfect for row in rows])]
+        if rows[0].tags:
+            told.append(("by a count", [row.counted for row in rows]))
+        across = "cards behind the cut card"
+        there = depths[: len(rows)]  # an interrupt may have left some out
+        drawn.append(curves(f"{name}: units a shoe", across, there, told, digits=4))
+    write_plot(file, stacked(f"{sheet.name}: what counters can win", drawn))

@@ -5,9 +5,10 @@ They stand inside a page and take its colours, so that they are read on any scre
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 from math import floor, log10
 from typing import Final
 
@@ -31,6 +32,8 @@ _STYLE: Final = (
     "stroke-width:1.5}circle,rect{fill:#1f4e79}polygon{fill:#cfdae6}.grid{stroke:#ccc}"
     ".axis{stroke:#888}.exact{stroke:#222;stroke-dasharray:6 3}"
 )
+
+_HEAD: Final = re.compile(r'height="([0-9]+)"><title>([^<]*)</title>')
 
 Curves = Sequence[tuple[str, Sequence[float]]]
 
@@ -228,3 +231,52 @@ def _funnel(row: Funnel) -> str:
         + f' y2="{top + height}"/>{labels}{_text(left, top + height + 14, "0", "start")}'
         + _text(left + width, top + height + 14, f"{end:,}", "end")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """What something came to, what that may be off by, and what it should be."""
+
+    name: str
+    value: float
+    off: float
+    exact: float
+
+
+def intervals(title: str, across: str, rows: Sequence[Interval]) -> str:
+    """Draw each value as a dot with its interval, and its exact value as a bar across it."""
+    left, right = _NAME, 720 - _END
+    low = min(min(row.value - row.off, row.exact) for row in rows)
+    high = max(max(row.value + row.off, row.exact) for row in rows)
+    scale = (right - left - 20) / ((high - low) or 1.0)
+
+    def place(value: float) -> float:
+        return left + 10 + scale * (value - low)
+
+    base = _ROW * len(rows) + _TOP
+    drawn = [f'<line class="axis" x1="{left}" x2="{right}" y1="{base}" y2="{base}"/>']
+    for number, row in enumerate(rows):
+        y = number * _ROW + 12
+        begin, end, exact = place(row.value - row.off), place(row.value + row.off), place(row.exact)
+        drawn += [
+            _text(left - 10, y + 4, row.name, "end"),
+            f'<line class="axis" x1="{begin:.1f}" x2="{end:.1f}" y1="{y}" y2="{y}"/>',
+            f'<circle cx="{place(row.value):.1f}" cy="{y}" r="3"/>',
+            f'<line class="exact" x1="{exact:.1f}" x2="{exact:.1f}" y1="{y - 8}" y2="{y + 8}"/>',
+            _text(right + 6, y + 4, f"{row.value:+.3f}", "start"),
+        ]
+    drawn.append(_text(left + 10, base + 14, f"{low:+.3f}", "start"))
+    drawn.append(_text(right, base + 14, f"{high:+.3f}", "end"))
+    drawn.append(_text((left + right) / 2, base + 32, across, "middle"))
+    return _svg(720, base + 38, title, "".join(drawn))
+
+
+def stacked(title: str, drawings: Iterable[str]) -> str:
+    """Put drawings below each other, each under its title."""
+    below, drawn = 0, []
+    for drawing in drawings:
+        height, name = _HEAD.findall(drawing)[0]
+        drawn.append(_text(10, below + 18, unescape(name), "start"))
+        drawn.append(drawing.replace("<svg ", f'<svg y="{below + 26}" ', 1))
+        below += 26 + int(height) + 10
+    return _svg(720, below, title, "".join(drawn))

@@ -104,7 +104,9 @@ class Scene:
         )
         shoes.before = tuple(Note(n, start - 1) for n in range(len(before)))
         written = render(outcomes_of(sheet, seeded(self.seed + 90, 76)))
-        shoes.earlier = tuple(Past(n, start - n, written, sheet.hash) for n in range(1, self.earlier))
+        shoes.earlier = tuple(
+            Past(n, start - n, written, sheet.hash) for n in range(1, self.earlier)
+        )
         shoes.pace = shoes.pace.closed(0).opened(start)
         for note in shoes.hands:
             shoes.pace = shoes.pace.hand(note.at)

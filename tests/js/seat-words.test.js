@@ -178,6 +178,12 @@ test("announcement", () => {
     "Heron 9. Banker 7, Player 6. Banker pushed, 100 returned. Heron 9 paid 400.");
 });
 
+/** Where own lines are of two places each says of which. */
+test("announcement of two places", () => {
+  const lines = [line("take", { place: 2, line: "front", collected: 10000 }), line("pay", { place: 5, line: "back", paid: 10000, returned: 10000 })];
+  assert.match(announcement(CALLED, TABLE, lines), /Seat 2: Banker collected, 100\. Behind 5: Banker paid 100\.$/u);
+});
+
 /** A void and a correction say what was and is, what moved, what is open, and why in the words of whoever asked. */
 test("rulings", () => {
   const ruling = { cause: "", reason: "the camera shows it", was: null, moved: -20000, to: "rack", owes: 0, owed: 0, forgiven: false };

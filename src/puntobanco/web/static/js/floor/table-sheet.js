@@ -104,7 +104,7 @@ ${outcomes(proposal, currency)}${proposalActs(proposal, table, me, true)}${toldO
   return html`${standing.length > 0 && html`<section><h3>${t("floor.section.proposals")}</h3><ul class="items">${standing}</ul></section>`}
 <section><h3>${t("floor.section.rulings")}</h3><p class="caption">${t("floor.rulings.how")}</p><div class="columns">
 ${detail.view.phase === "betting" || detail.view.phase === "dealing" || detail.view.phase === "paused"
-    ? form("void", [field("reason", t("floor.reason")), check("refund", t("floor.refund"))], { label: t("floor.propose_void"), danger: true, told: told["void"] ?? null, hidden })
+    ? form("void", [field("reason", t("floor.reason.told")), check("refund", t("floor.refund"))], { label: t("floor.propose_void"), danger: true, told: told["void"] ?? null, hidden })
     : html`<p class="quiet">${t("floor.no_round")}</p>`}
 ${staff.correctable.length > 0 && correctionForm(table, staff, told["correct"] ?? null)}</div></section>
 ${money_ && disputes(table, staff, currency, told)}`;
@@ -138,7 +138,7 @@ function correctionForm(table, { correctable }, told) {
   const rounds = [...correctable].reverse().map((round) => ({ value: String(round), label: t("floor.round", { round }) }));
   const fields = [select("round", t("floor.which_round"), rounds), table.cards === "results"
     ? select("winner", t("floor.winner"), ["player", "banker", "tie"].map((value) => ({ value, label: t(value) })))
-    : field("cards", t("floor.real_cards"), { hint: t("floor.real_cards.hint") }), field("reason", t("floor.reason"))];
+    : field("cards", t("floor.real_cards"), { hint: t("floor.real_cards.hint") }), field("reason", t("floor.reason.told"))];
   return form("correct", fields, { label: t("floor.propose_correction"), told, hidden: { table: table.id } });
 }
 

@@ -7,7 +7,7 @@ import { html } from "../html.js";
 import { t } from "../messages.js";
 import { card, icon } from "../svg.js";
 import { lineBar } from "./bars.js";
-import { handWords, labelOf, lineWords, movedWords, whyRuled } from "./words.js";
+import { handWords, labelOf, lineWords, movedWords, placesOf, whyRuled } from "./words.js";
 
 /** @import { Markup } from "../html.js" */
 /** @import { Before, CoupView, Figure, Game, OwnHand, Ruled, SettlementLine, Side } from "../types.d.ts" */
@@ -52,11 +52,14 @@ function dealt(coup) {
 }
 
 /** @param {Picture} picture @param {readonly SettlementLine[]} lines */
-const ownLines = ({ table, currency }, lines) => lines.length > 0 && html`<ul class="own-lines">${lines.map((line) => {
-  const { word, tail } = lineWords(line, currency);
-  return html`<li><span class="line-bet"><b>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</b></span>
-    <span class="verdict"><b>${word}</b> <small>${tail}</small>${lineBar(line)}</span></li>`;
-})}</ul>`;
+function ownLines({ table, currency }, lines) {
+  const where = placesOf(lines);
+  return lines.length > 0 && html`<ul class="own-lines">${lines.map((line) => {
+    const { word, tail } = lineWords(line, currency);
+    return html`<li><span class="line-bet"><b>${labelOf(line.bet, table)} ${amount(line.amount, currency)}</b>${where && html`<small>${where(line)}</small>`}</span>
+      <span class="verdict"><b>${word}</b> <small>${tail}</small>${lineBar(line)}</span></li>`;
+  })}</ul>`;
+}
 
 /** A percentage with two decimals; the fraction that it stands for is a tap away. @param {Figure} figure */
 const percent = ({ value }) => `${(100 * value).toFixed(2)}%`;

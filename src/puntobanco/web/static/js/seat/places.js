@@ -34,11 +34,14 @@ export function places(picture) {
 /** @param {Picture} picture @param {PlaceView} place */
 const isOwn = (picture, place) => place.place === picture.place && picture.line === "front";
 
+/** Whether the patron has a place that he does not look at now. @param {Picture} picture @param {PlaceView} place */
+const isOwnToo = ({ mine }, { place: at }) => mine?.positions.some(({ place, line }) => place === at && line === "front") ?? false;
+
 /** @param {Picture} picture @param {PlaceView} place */
 function stateOf(picture, place) {
   const kind = isBank(picture, place) ? " player-dealer" : "";
   if (isOwn(picture, place)) return `own${kind}`;
-  return place.name === null ? "free" : `taken${kind}`;
+  return place.name === null ? "free" : `taken${isOwnToo(picture, place) ? " own-too" : ""}${kind}`;
 }
 
 /** Whether the round is covered from this place, where nobody bets. @param {Picture} picture @param {PlaceView} place */
@@ -46,7 +49,7 @@ const isBank = ({ state, settled, told }, place) =>
   (settled ? told.view.settlement?.player_dealer : state.view.player_dealer)?.place === place.place;
 
 /** @param {Picture} picture @param {PlaceView} place */
-const nameOf = (picture, place) => isOwn(picture, place) ? t("seat.you") : place.name ?? t(picture.table.places > FEW ? "seat.place.open.short" : "seat.place.open");
+const nameOf = (picture, place) => isOwn(picture, place) || isOwnToo(picture, place) ? t("seat.you") : place.name ?? t(picture.table.places > FEW ? "seat.place.open.short" : "seat.place.open");
 
 /** That somebody plays for a third-party provider, for all to see. @param {{ third_party: boolean }} who @param {string} [key] @returns {Markup | false} */
 const thirdParty = ({ third_party: is }, key = "seat.place.third-party") => is && html` <small class="third-party" data-key="kind">${t(key)}</small>`;

@@ -10,7 +10,7 @@ import { card, icon, stack } from "../svg.js";
 import { actionPanel, bankPanel, hasRows, running } from "./bank.js";
 import { lineBar } from "./bars.js";
 import { isVoid } from "./picture.js";
-import { handWords, labelOf, lineReason, lineWords, list } from "./words.js";
+import { handWords, labelOf, lineReason, lineWords, list, placesOf } from "./words.js";
 import { ruling } from "./head.js";
 import { netTail } from "./tray.js";
 
@@ -204,10 +204,11 @@ export function ownResult(picture) {
   const ruled = settled && view.ruled && html`<div class="strip ruled" data-key="ruled">${ruling(picture)}</div>`;
   if (!settled || !(result?.lines.length || result?.as_player_dealer != null)) return html`${ruled}`;
   const net = result.net - result.fee;
+  const where = placesOf(result.lines);
   return html`${ruled}<p class="own-net"><b class="${net > 0 ? "gain" : ""}">${signedMoney(net, currency)}</b> <span>${netTail(picture)}</span></p>
     <ol class="own-lines">${result.lines.map((line) => html`<li><span class="line-stack">${stack(line.amount, table.chips, currency)}${lineBar(line)}</span>
       <span class="line-bet"><b>${t("seat.own.line", { bet: labelOf(line.bet, table), amount: money(line.amount, currency) })}</b>
-        <small>${lineReason(line, state.view.coup, table, ended)}</small></span>
+        <small>${where && html`${where(line)}, `}${lineReason(line, state.view.coup, table, ended)}</small></span>
       <b class="line-net ${line.verdict}">${line.paid ? signedMoney(line.paid, currency)
         : line.collected ? signedMoney(-line.collected, currency) : t("seat.place.returned")}</b></li>`)}</ol>`;
 }

@@ -26,7 +26,7 @@ export function spots(picture, news) {
   if (picture.isBank) return html`${news && html`<div class="strip" data-key="strip">${news}</div>`}${bankDesk(picture)}`;
   const oneRow = size === "wide" || size === "middle";
   const rows = oneRow ? [felt.zones] : [felt.upper, felt.lower];
-  return html`${news ? html`<div class="strip ${picture.view.ruled ? "ruled" : ""}" data-key="strip">${news}</div>` : heading(picture)}
+  return html`${news ? html`<div class="strip ${picture.view.ruled ? "ruled" : ""}" data-key="strip">${news}</div>${stands(picture)}` : heading(picture)}
     ${rows.map((zones, index) => html`<div class="spot-row ${oneRow ? "" : index ? "lower" : "upper"}" data-key="row-${index}">
       ${zones.map((each) => zone(picture, each))}</div>`)}`;
 }
@@ -53,7 +53,7 @@ function title(picture) {
 /** The patron's other positions, to look at and to bet from. @param {Picture} picture */
 function stands({ mine }) {
   const all = mine?.positions ?? [];
-  return all.length > 1 && html`<span class="stands" role="group" aria-label="${t("seat.stands")}">${all.map(({ place, line }) => html`
+  return all.length > 1 && html`<span class="stands" data-key="stands" role="group" aria-label="${t("seat.stands")}">${all.map(({ place, line }) => html`
     <button class="button" data-stand="${place}" data-line="${line}" aria-pressed="${isAt({ place, line }, mine)}">${t(`seat.stand.${line}`, { place })}</button>`)}</span>`;
 }
 

@@ -223,16 +223,26 @@ export function lineReason(line, coup, table, ended = null) {
 export function announcement(coup, table, lines, ended = null) {
   const words = resultWords(coup, table);
   if (!words) return "";
+  const where = placesOf(lines);
   const said = lines.map((line) => {
     const bet = labelOf(line.bet, table);
     const short = shortWords(line, table.currency, ended);
-    if (short !== null) return t("seat.said.short", { bet, words: short });
     const value = line.verdict === "pay" ? line.paid : line.verdict === "push" ? line.returned : line.collected;
-    return t(`seat.said.${line.verdict}`, { bet, amount: amount(value, table.currency) });
+    const became = short !== null ? t("seat.said.short", { bet, words: short }) : t(`seat.said.${line.verdict}`, { bet, amount: amount(value, table.currency) });
+    return where ? t("seat.said.short", { bet: where(line), words: became }) : became;
   });
   const first = coup.winner === "banker" ? "seat.said.banker" : "seat.said.player";
   const totals = t(first, { player: coup.player.total, banker: coup.banker.total });
   return [`${words.head}.`, totals, ...said].join(" ");
+}
+
+/**
+ * How a place is named where lines of several stand together; null where all are of one.
+ * @param {readonly SettlementLine[]} lines own lines
+ */
+export function placesOf(lines) {
+  const places = new Set(lines.map(({ place, line }) => `${line} ${place}`));
+  return places.size > 1 ? (/** @type {SettlementLine} */ { place, line }) => t(`seat.stand.${line}`, { place }) : null;
 }
 
 /**

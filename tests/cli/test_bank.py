@@ -25,6 +25,21 @@ def test_the_figures_of_a_bank() -> None:
     assert [each["risk"] for each in found["needed"]] == [0.1, 0.05, 0.01, 0.001]
 
 
+def test_what_a_risk_needs() -> None:
+    """A risk of one's own stands among the others, with the least cover that keeps to it."""
+    wagers = ("--wager", "banker=5000", "--wager", "dragon-7=500", "--shoes", "1")
+    line = ("bank", *wagers, "--risk", "1/50", "--json")
+    found = run(*line, "--cover", "20000").json
+    assert [each["risk"] for each in found["needed"]] == [0.1, 0.05, 0.02, 0.01, 0.001]
+    cover = found["cover_needed"]["cover"]
+    assert found["cover_needed"]["risk"] == 0.02
+    assert found["round"]["exhausted"] > 0.02
+    for given, is_enough in ((cover, True), (cover - 1, False)):
+        again = run(*line, "--cover", str(given)).json
+        assert (again["round"]["exhausted"] <= 0.02) is is_enough
+        assert again["cover_needed"]["cover"] == cover
+
+
 def test_wagers_at_some_seats() -> None:
     """A seat, some seats, or all of them."""
     wagers = ("--wager", "2:player=1000", "--wager", "3-5:banker=2000", "--wager", "3:tie=500")
@@ -55,6 +70,7 @@ def test_the_page_and_the_plot(tmp_path: Path) -> None:
         ((*ONE, "--held", "2"), "held: '2' cannot be; write a share above 0 and up to 1"),
         ((*ONE, "--held", "15/14"), "held: '15/14' cannot be; write a share above 0 and up to 1"),
         ((*ONE, "--rounds", "x"), "rounds: 'x' cannot be; write a number above 0"),
+        ((*ONE, "--risk", "0"), "risk: '0' cannot be; write a share above 0 and up to 1"),
         ((*ONE, "--shoes", "0"), "shoes: 0"),
         ((*ONE, "--seed", "-1"), "seed: -1"),
         ((*ONE, "--schedule", "nope"), "nope"),

@@ -70,6 +70,12 @@ def bank(  # noqa: PLR0913 - each is an option
     held: Annotated[
         str, typer.Option(metavar="SHARE", help="The share that he holds the position in: 2/14.")
     ] = "1",
+    risk: Annotated[
+        str,
+        typer.Option(
+            metavar="SHARE", help="The risk that bankroll and cover shall be enough for: 0.02."
+        ),
+    ] = "0.01",
     hours: Annotated[int, typer.Option(metavar="N", help="How long he holds it.")] = 8,
     shoes: Annotated[
         int,
@@ -106,6 +112,7 @@ def bank(  # noqa: PLR0913 - each is an option
     posted = find_schedule(schedule or sheet.venue.collection)
     fees = at_table(posted, min(mains), max(mains), sheet)
     an_hour = _share("rounds", rounds) * _share("held", held)
+    allowed = float(_share("risk", risk))
     run = Bank(sheet, placed, places, cover, fees, shoe.decks, an_hour)
     length = int(an_hour * hours)
     for name, value, most in (("hours", length, WALK_MAX), ("shoes", shoes, SHOES_MAX)):
@@ -120,11 +127,11 @@ def bank(  # noqa: PLR0913 - each is an option
         raise InputError(message)
     second, falls = dealt(run, shoe, shoes), walks(run, length, seed)
     if as_json:
-        write_json(_document(run, has, hours, second, falls))
+        write_json(_document(run, has, hours, allowed, second, falls))
     else:
         from puntobanco.cli.pages import show
 
-        show(_page(run, has, hours, second, falls))
+        show(_page(run, has, hours, allowed, second, falls))
     if plot is not None:
         _plot(plot, run, hours, falls, max(has, falls.needed(RISKS[-1])))
 
@@ -149,6 +156,7 @@ def _wagers(texts: Sequence[str], seats: int) -> tuple[Wager, ...]:
 _SHARES: Final = {
     "rounds": (1_000, "a number above 0 and up to 1000, such as 40"),
     "held": (1, "a share above 0 and up to 1, such as 2/14"),
+    "risk": (1, "a share above 0 and up to 1, such as 0.02"),
 }
 
 
@@ -164,7 +172,9 @@ def _share(name: str, text: str) -> Fraction:
     return found
 
 
-def _document(run: Bank, bankroll: int, hours: int, second: Dealt, falls: Walks) -> Document:
+def _document(
+    run: Bank, bankroll: int, hours: int, allowed: float, second: Dealt, falls: Walks
+) -> Document:
     mean, deviation = run.an_hour
     expectation = run.exact.expectation
     return {
@@ -197,8 +207,10 @@ def _document(run: Bank, bankroll: int, hours: int, second: Dealt, falls: Walks)
         "hours": hours,
         "ruin": {"within": falls.ruin(bankroll), "ever": run.ruin(bankroll)},
         "needed": [
-            {"risk": risk, "within": falls.needed(risk), "ever": run.needed(risk)} for risk in RISKS
+            {"risk": risk, "within": falls.needed(risk), "ever": run.needed(risk)}
+            for risk in _risks(allowed)
         ],
+        "cover_needed": {"risk": allowed, "cover": run.cover_for(allowed)},
     }
 
 
@@ -208,7 +220,17 @@ def _z(run: Bank, second: Dealt) -> float | None:
     return (second.mean - float(run.exact.expectation)) / second.standard_error
 
 
-def _page(run: Bank, bankroll: int, hours: int, second: Dealt, falls: Walks) -> Page:
+def _percent(risk: float) -> str:
+    return f"{100 * risk:.3g} %"
+
+
+def _risks(allowed: float) -> list[float]:
+    return sorted({*RISKS, allowed}, reverse=True)
+
+
+def _page(
+    run: Bank, bankroll: int, hours: int, allowed: float, second: Dealt, falls: Walks
+) -> Page:
     from rich.text import Text
 
     from puntobanco.cli.pages import table_of
@@ -229,6 +251,9 @@ def _page(run: Bank, bankroll: int, hours: int, second: Dealt, falls: Walks) -> 
     rows.add_row(f"{second.rounds:,} rounds dealt", told + ("" if z is None else f", z {z:+.2f}"))
     rows.add_row("Deviation of a round", f"{run.exact.deviation:,.2f}")
     rows.add_row("Cover exhausted", f"{run.exhausted:.2%} of rounds".replace("%", " %"))
+    rows.add_row(
+        f"Cover exhausted in {_percent(allowed)} of rounds at most", f"{run.cover_for(allowed):,}"
+    )
     rows.add_row("The house collects a round", f"{run.collected:,}")
     rows.add_row(f"An hour of {float(run.rounds_an_hour):g} rounds wins", f"{mean:+,.0f}")
     rows.add_row("Deviation of an hour", f"{deviation:,.0f}")
@@ -240,10 +265,10 @@ def _page(run: Bank, bankroll: int, hours: int, second: Dealt, falls: Walks) -> 
     needed = table_of("Risk of ruin")
     for heading in (f"Bankroll for {hours} hours", "For ever"):
         needed.add_column(heading, justify="right", no_wrap=True)
-    for risk in RISKS:
+    for risk in _risks(allowed):
         always = run.needed(risk)
         needed.add_row(
-            f"{risk:.1%}".replace("%", " %"),
+            _percent(risk),
             f"{falls.needed(risk):,}",
             "none is enough" if always is None else f"{always:,}",
         )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -102,6 +102,19 @@ class Bank:
     def exhausted(self) -> float:
         """In what share of rounds the cover is lost to the last chip."""
         return self.steps.get(-self.cover - self.fee, 0.0)
+
+    def cover_for(self, risk: float) -> int:
+        """Give the least cover that is exhausted in no more than such a share of rounds."""
+        low, high = 0, self.cover
+        while replace(self, cover=high).exhausted > risk:
+            low, high = high, 2 * high
+        while high - low > 1:
+            middle = (low + high) // 2
+            if replace(self, cover=middle).exhausted > risk:
+                low = middle
+            else:
+                high = middle
+        return high
 
     @property
     def an_hour(self) -> tuple[float, float]:

@@ -13,6 +13,15 @@ from puntobanco.errors import InputError
 from puntobanco.table.floor import MESSAGE_MAX, plain_line
 
 TIMEOUT: Final = 30  # seconds
+# What a table answers, and the cure.
+WORDS: Final = {
+    "not-allowed": "the token may not do that; take that of a supervisor",
+    "own-proposal": "whoever proposed it does not approve; take another supervisor's token",
+    "no-such-proposal": "no such proposal is open; look at the floor",
+    "nothing-to-change": "the table goes by all of that already; ask for something else",
+    "other-bank": "the other side banks that game; close the table and open it anew",
+    "table-closed": "it is closed; puntobanco table list says which are open",
+}
 
 
 class Server:
@@ -77,6 +86,18 @@ class Server:
             message = f"{table}: it is closed; puntobanco table list says which are open"
             raise InputError(message)
 
+    def propose(self, table: str, reason: str, terms: dict[str, Any]) -> int:
+        """Propose other terms for a table; give the number of the proposal, nought: not told."""
+        body = {"id": _fresh(), "reason": reason, **terms}
+        answer = self._ask(f"/api/table/{quote(table, safe='')}/terms", body)
+        _check(table, answer)
+        return next((event["number"] for event in answer.get("events", ())), 0)
+
+    def rule(self, table: str, what: str, number: int) -> None:
+        """Approve what is proposed at a table, or turn it down."""
+        command = {"type": what, "id": _fresh(), "number": number}
+        _check(table, self._ask(f"/api/table/{quote(table, safe='')}/commands", command))
+
     def _ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         data = None if body is None else json.dumps(body).encode()
         request = Request(  # noqa: S310 - the scheme was looked at
@@ -88,13 +109,32 @@ class Server:
             with urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310 - as above
                 found: dict[str, Any] = json.load(answer)
         except HTTPError as error:
-            message = f"{self._address}{path}: {error.code} {error.reason}; look at table and token"
-            raise InputError(message) from None
+            why = _detail(error) or f"{error.code} {error.reason}; look at table and token"
+            raise InputError(f"{self._address}{path}: {why}") from None
         except (URLError, OSError, ValueError) as error:
             reason = getattr(error, "reason", None) or "no answer that can be read"
             message = f"{self._address}: {reason}; is this the address of a running server?"
             raise InputError(message) from None
         return found
+
+
+def _detail(error: HTTPError) -> str:
+    """Give a fault in the server's own words, where it names a place and a cure."""
+    try:
+        params = dict(json.load(error)["error"]["params"])
+    except (ValueError, LookupError, TypeError):
+        return ""
+    named = ", ".join(f"{key} {value}" for key, value in params.items())
+    return str(params.get("detail") or (named and f"{named}: that cannot be; write it otherwise"))
+
+
+def _check(table: str, answer: dict[str, Any]) -> None:
+    refusal = answer.get("refusal")
+    if refusal:
+        code, params = refusal["code"], refusal["params"]
+        named = ", ".join(f"{key} {value}" for key, value in params.items())
+        fallback = f"that cannot be ({code}{': ' if named else ''}{named}); ask for something else"
+        raise InputError(f"{table}: {WORDS.get(code, fallback)}")
 
 
 def why_open(table: str, code: str) -> str:

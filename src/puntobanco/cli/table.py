@@ -1,4 +1,4 @@
-"""``table``: the tables of a house, listed, shown, checked and closed."""
+"""``table``: the tables of a house, listed, shown, checked, changed and closed."""
 
 from __future__ import annotations
 
@@ -21,10 +21,13 @@ from puntobanco.cli.stored import (
     scope,
     stored,
 )
+from puntobanco.cli.terms import approve_terms, change_terms, reject_terms
 from puntobanco.errors import InputError
 from puntobanco.house.day import SHIFTS, ZONE
 
-app = typer.Typer(help="List, show, check and close the tables of a house.", rich_markup_mode=None)
+app = typer.Typer(
+    help="List, show, check, change and close the tables of a house.", rich_markup_mode=None
+)
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The table.", show_default=False)]
 ServerOption = Annotated[
@@ -128,6 +131,11 @@ def set_message(
     from puntobanco.cli.served import Server
 
     Server(server, token).say(table, text)
+
+
+app.command("change")(change_terms)
+app.command("approve")(approve_terms)
+app.command("reject")(reject_terms)
 
 
 @app.command("check")

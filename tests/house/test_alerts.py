@@ -137,6 +137,20 @@ def test_an_alert_comes_with_its_event_or_not_at_all(
     assert house.live.state.round is not None
 
 
+def test_what_is_said_twice_is_done_once(house: House) -> None:
+    """Whoever had no answer says it again: thresholds are set once, an alert is cleared once."""
+    desk, head = house.desk, lambda: house.store.read(lambda tx: tx.head("floor"))
+    plant(house, "ann")
+    for _ in range(2):
+        desk.do_on_floor(None, lambda tx: desk.alerts.set_large_win(tx, 1_000, "sue", 1)).result(20)
+        desk.do_on_floor(None, lambda tx: desk.alerts.set_late_gain(tx, 20, "sue", 1)).result(20)
+    assert head() == 2
+    play_round(house, LATE, ("ann", "player", 1_000))
+    for _ in range(2):
+        clear(desk, wins(house) or [3], "sue")
+    assert head() == 4
+
+
 def test_every_alert_has_words() -> None:
     """The floor has a sentence and a line for everything that raises an alert."""
     kinds = {kind for _, raised in RAISED for kind in raised}

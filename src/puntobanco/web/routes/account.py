@@ -173,15 +173,17 @@ async def confirm(request: AnyRequest, data: JSONBody[Confirmed]) -> Response[Co
     found, account = own
     context = context_of(request)
     secret = context.secrets.get(found.token_hash)
+    if secret is None:  # it was confirmed, or begun before the house was started
+        return error("begun-anew", 409)
     codes, is_right = new_codes(), False
-    if secret is not None and context.pins.may_try(account.actor):
+    if context.pins.may_try(account.actor):
         actor = account.actor
         is_right = await asyncio.to_thread(
             context.accounts.set_second_factor, actor, secret, data.code, codes, actor
         )
     if not is_right:
         return error("wrong-code", 403)
-    del context.secrets[found.token_hash]
+    context.secrets.pop(found.token_hash, None)
     shown = tuple(map(second_factor.shown, codes))
     if found.kind == "session":
         return Response(Codes(shown, None))

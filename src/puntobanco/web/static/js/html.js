@@ -105,8 +105,11 @@ function pairChildren(current, wanted) {
     else current.removeChild(child);
   }
   let place = current.firstChild;
-  for (const next of [...wanted.childNodes]) {
+  const all = [...wanted.childNodes];
+  for (const [index, next] of all.entries()) {
     const key = keyOf(next);
+    // What stands in the way and is wanted nowhere goes: else all that follows would be made anew.
+    while (key === null && place && keyOf(place) === null && !isWanted(place, all, index)) place = without(place);
     const old = key === null ? place : (keyed.get(key) ?? null);
     if (old && isSameKind(old, next)) {
       if (old === place) place = place.nextSibling;
@@ -116,11 +119,17 @@ function pairChildren(current, wanted) {
       current.insertBefore(next, place);
     }
   }
-  while (place) {
-    const after = place.nextSibling;
-    current.removeChild(place);
-    place = after;
-  }
+  while (place) place = without(place);
+}
+
+/** Whether something like it is still to come. @param {Node} old @param {readonly Node[]} all @param {number} from */
+const isWanted = (old, all, from) => all.slice(from).some((next) => isSameKind(old, next));
+
+/** Take a node away. @param {ChildNode} node @returns the one after it */
+function without(node) {
+  const after = node.nextSibling;
+  node.remove();
+  return after;
 }
 
 /**

@@ -1,6 +1,11 @@
 /** @file What the pages of accounts ask of the house: one way to post, one way to say what went wrong. */
 import { has, t } from "../messages.js";
 
+/** Why there is no answer: nobody knows whether the house has done what was asked. */
+export const UNREACHABLE = "unreachable";
+/** For so long a page waits before it asks again by itself, in ms. */
+export const AGAIN_MS = 5000;
+
 /**
  * What came of it: the body of an answer, or the code of what went wrong.
  * @template T
@@ -17,7 +22,7 @@ import { has, t } from "../messages.js";
 export async function ask(path, body, method = body === undefined ? "GET" : "POST") {
   const sent = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, { method, cache: "no-store", ...sent }).catch(() => null);
-  if (!answer) return { ok: false, code: "unreachable", detail: "" };
+  if (!answer) return { ok: false, code: UNREACHABLE, detail: "" };
   const said = await answer.json().catch(() => null);
   if (answer.ok && said) return { ok: true, body: /** @type {T} */ (said) };
   return { ok: false, code: said?.error?.code ?? "fault", detail: said?.error?.params?.detail ?? "" };

@@ -25,6 +25,7 @@ function newsOf({ alerts }) {
 export function listen(arrived, stood) {
   /** @type {number | undefined} */
   let patience;
+  let turn = 0;
   connect("/ws/floor", {
     acts: true,
     onState: (/** @type {FloorPush} */ message, at) => {
@@ -34,8 +35,15 @@ export function listen(arrived, stood) {
       clearTimeout(patience);
       if (state === "lost") {
         const gone = since ? Date.now() - since.getTime() : 0;
-        patience = setTimeout(async () => stood(since, await isBarred("/api/floor")), Math.max(0, STRIP_AFTER - gone));
-      } else if (state === "open") stood(null, false);
+        const now = (turn += 1);
+        patience = setTimeout(async () => {
+          stood(since, false);
+          if (await isBarred("/api/floor") && turn === now) stood(since, true);
+        }, Math.max(0, STRIP_AFTER - gone));
+      } else if (state === "open") {
+        turn += 1;
+        stood(null, false);
+      }
     },
   });
 }

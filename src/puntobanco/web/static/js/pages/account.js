@@ -1,5 +1,5 @@
 /** @file One's own account: the password, the second factor, the way out. */
-import { ask, leave, sentence, typed } from "../account/asking.js";
+import { AGAIN_MS, UNREACHABLE, ask, leave, sentence, typed } from "../account/asking.js";
 import { dutyWords, faultMarkup, headMarkup } from "../account/words.js";
 import { dayAndTime } from "../format.js";
 import { html, render } from "../html.js";
@@ -24,6 +24,9 @@ import { load, t } from "../messages.js";
 const top_ = /** @type {HTMLElement} */ (document.getElementById("top"));
 const main = /** @type {HTMLElement} */ (document.getElementById("account"));
 
+/** What says that nothing is to be confirmed: the house has forgotten it, or has done it already. */
+const GONE = new Set(["begun-anew", "not-signed-in"]);
+
 /** @type {Own | null} */
 let own = null;
 /** @type {Shown | null} */
@@ -32,6 +35,8 @@ let shown = null;
 let codes = null;
 let faults = { password: "", factor: "" };
 let done = "";
+/** Whether the house did not answer when it was asked who this is. */
+let isLost = false;
 
 /** @param {string} name @param {string} label @param {string} autocomplete @param {string} [hint] */
 const passwordField = (name, label, autocomplete, hint) => html`<label class="line" data-key="${name}"><span>${label}</span>
@@ -72,6 +77,10 @@ ${faultMarkup(faults.factor)}<button class="button ${me.has_second_factor ? "" :
 
 function draw() {
   render(top_, headMarkup(own ? `${own.name}, ${dutyWords(own.duty)}` : ""));
+  if (!own && isLost) {
+    render(main, html`<h1 class="page-title">${t("account.title")}</h1>${faultMarkup(sentence({ code: UNREACHABLE, detail: "" }))}`);
+    return;
+  }
   if (!own) {
     render(main, html`<h1 class="page-title">${t("account.title")}</h1><p>${t("account.nobody")}</p><p><a class="button primary" href="/sign-in?next=/account">${t("sign-in.act")}</a></p>`);
     return;
@@ -84,8 +93,13 @@ function draw() {
 async function fetchOwn() {
   /** @type {import("../account/asking.js").Answer<Own>} */
   const answer = await ask("/api/account");
-  own = answer.ok ? answer.body : null;
+  // A house that does not answer has signed nobody out.
+  if (answer.ok || answer.code !== UNREACHABLE) own = answer.ok ? answer.body : null;
+  const wasLost = isLost;
+  isLost = !answer.ok && answer.code === UNREACHABLE;
+  if (wasLost && !isLost) faults = { password: faults.password && t("account.back"), factor: faults.factor && t("account.back") };
   draw();
+  if (isLost) setTimeout(fetchOwn, AGAIN_MS);
 }
 
 /** @param {HTMLFormElement} form */
@@ -116,11 +130,10 @@ async function confirm(form) {
   /** @type {import("../account/asking.js").Answer<Codes>} */
   const answer = await ask("/api/account/second-factor/confirm", { code: typed(form, "code") });
   faults = { password: "", factor: answer.ok ? "" : sentence(answer) };
-  if (answer.ok) {
-    codes = answer.body;
-    shown = null;
-  }
-  draw();
+  if (answer.ok) codes = answer.body;
+  if (answer.ok || GONE.has(answer.code)) shown = null;
+  if (answer.ok || !GONE.has(answer.code)) draw();
+  else await fetchOwn();
   document.getElementById(answer.ok ? "codes-title" : "none")?.focus();
 }
 

@@ -1,5 +1,5 @@
 /** @file Everybody's accounts: what one admin proposes another agrees to; sign-ins are ended, people erased. */
-import { ask, leave, sentence, typed } from "../account/asking.js";
+import { AGAIN_MS, UNREACHABLE, ask, leave, sentence, typed } from "../account/asking.js";
 import { dutiesWords, faultMarkup, headMarkup } from "../account/words.js";
 import { html, render } from "../html.js";
 import { icon } from "../icons.js";
@@ -84,7 +84,20 @@ function draw() {
 function take(answer) {
   fault = answer.ok ? "" : sentence(answer);
   if (answer.ok) all = answer.body;
+  else void lookAgain(answer.code === UNREACHABLE);
   draw();
+}
+
+/** What did not work may have been done all the same: the list shows it, once the house answers. @param {boolean} isLost */
+async function lookAgain(isLost) {
+  if (isLost) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  /** @type {import("../account/asking.js").Answer<Accounts>} */
+  const answer = await ask("/api/accounts");
+  if (answer.ok) {
+    all = answer.body;
+    if (isLost) fault = t("account.back");
+    draw();
+  } else if (answer.code === UNREACHABLE) await lookAgain(true);
 }
 
 /** @param {string} act @param {string} actor */

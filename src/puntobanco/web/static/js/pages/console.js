@@ -166,7 +166,12 @@ async function openSheet(name) {
   open = { name, kind: null, round: null, outcomes: null, refused: null, patrons: [] };
   draw();
   if (!sheet.open) sheet.showModal();
-  if (name !== "people" || !state?.console?.pad) return;
+  await fetchPatrons();
+}
+
+/** Ask who may sit down, where the list of people is open. */
+async function fetchPatrons() {
+  if (open?.name !== "people" || !state?.console?.pad) return;
   const answer = await fetch("/api/patrons").catch(() => null);
   if (!open || !answer?.ok) return;
   open = { ...open, patrons: (await answer.json()).patrons };
@@ -218,7 +223,12 @@ async function lookAhead(form) {
   const answer = await fetch(`${address}/preview`, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ id: newId(), ...command, reason: command["reason"] || "?" }),
   }).catch(() => null);
-  if (!answer || open !== asked) return;
+  if (open !== asked) return;
+  if (!answer) {
+    complain({ code: "unreachable", params: {} });
+    draw();
+    return;
+  }
   const found = await answer.json();
   if (answer.ok && found.ok) open = { ...open, outcomes: found.outcomes, refused: null };
   else open = { ...open, outcomes: null, refused: found.refusal ?? found.error };
@@ -377,6 +387,7 @@ line = connect(`/ws/table/${encodeURIComponent(table)}`, {
     draw();
   },
   onStatus: ({ state: status, since }) => {
+    if (lost && status === "open") void fetchPatrons();
     lost = status === "lost" ? since : null;
     if (status !== "connecting" && state) draw();
   },

@@ -99,9 +99,14 @@ function open(kind, table = "", number = 0) {
   if (!dialog.open) dialog.showModal();
   drawSheet();
   game = null;
-  if (kind === "table") fetchDetail();
-  if (kind === "shifts") fetchShifts();
-  if (kind === "open" || kind === "table") fetchCatalogue();
+  fetchOpened();
+}
+
+/** Ask for what the open sheet shows beside the floor. */
+function fetchOpened() {
+  if (opened?.kind === "table") fetchDetail();
+  if (opened?.kind === "shifts") fetchShifts();
+  if (opened?.kind === "open" || opened?.kind === "table") fetchCatalogue();
 }
 
 function close() {
@@ -287,9 +292,11 @@ async function start() {
   document.title = t("floor.document");
   draw();
   listen(arrived, (gone, out) => {
+    const isBack = lost && !gone;
     lost = gone;
     isOut = out;
     draw();
+    if (isBack) fetchOpened();
   });
   document.addEventListener("click", passOver, true);
   document.addEventListener("click", click);

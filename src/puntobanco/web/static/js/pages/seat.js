@@ -163,8 +163,11 @@ function say({ polite, now }) {
   put("say-now", now);
 }
 
+let wasCut = false;
 /** @param {ConnectionStatus} status */
 function onStatus(status) {
+  if (wasCut && status.state === "open") sheets.askAgain();
+  wasCut = status.state === "lost";
   retryIn = status.retryInMs;
   dispatch({ type: "lag", lag: status.lag });
   if (status.state === "open" && !status.acting) dispatch({ type: "status", status: "elsewhere", at: status.at });

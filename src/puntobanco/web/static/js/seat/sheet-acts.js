@@ -79,14 +79,14 @@ export function makeSheets(on) {
     const { mine } = on.picture() ?? {};
     if (name === "hands") {
       void on.askOwn("hands").then((found) => {
-        if (current?.name !== name) return;
-        change({ hands: found?.hands ?? [] });
+        if (current?.name !== name || !found) return;
+        change({ hands: found.hands });
         if (round) queueMicrotask(() => show(round));
       });
     }
     if (name === "game") void on.askOwn("game").then((game) => current?.name === name && change({ game }));
-    if (name === "offer") foresee(mine?.offer?.minimum ?? 0);
-    if (name === "cover") foresee(mine?.cover || 1);
+    if (name === "offer") foresee(current?.amount ?? mine?.offer?.minimum ?? 0);
+    if (name === "cover") foresee(current?.amount ?? (mine?.cover || 1));
   };
 
   /** Open one of the own hands, and go there. @param {string} round */
@@ -262,6 +262,8 @@ export function makeSheets(on) {
     open,
     close,
     giveUp: () => void ask({ type: "give-up-player-dealer" }, null),
+    /** The house is there again: what a sheet has asked for meanwhile it asks again. */
+    askAgain: () => current && lookUp(current.name),
     /** An offer opens its sheet when it comes, and closes it when it is over. @param {Picture | null} before @param {Picture} after */
     follow(before, after) {
       const isNew = !before?.mine?.offer && after.mine?.offer;

@@ -139,7 +139,11 @@ def test_an_alert_comes_with_its_event_or_not_at_all(
 
 def test_what_is_said_twice_is_done_once(house: House) -> None:
     """Whoever had no answer says it again: thresholds are set once, an alert is cleared once."""
-    desk, head = house.desk, lambda: house.store.read(lambda tx: tx.head("floor"))
+    desk = house.desk
+
+    def head() -> int:
+        return house.store.read(lambda tx: tx.head("floor"))
+
     plant(house, "ann")
     for _ in range(2):
         desk.do_on_floor(None, lambda tx: desk.alerts.set_large_win(tx, 1_000, "sue", 1)).result(20)

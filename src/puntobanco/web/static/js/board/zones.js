@@ -65,11 +65,11 @@ const counter = ({ key, glyph, name, role, count, aside, short }) => html`<div c
 
 /**
  * How often a call came, over when it came last. Its share is of all hands, part of a winner's share.
- * @param {{ percent: number }} call
+ * @param {{ percent: number, last: number | null }} call
  * @param {unknown} last
  */
 const shareAndLast = (call, last) =>
-  html`<span class="call-share">${share(call.percent)}</span> <span class="call-last">${last}</span>`;
+  html`${call.last !== null && html`<span class="call-share">${share(call.percent)}</span> `}<span class="call-last">${last}</span>`;
 
 /** @param {Tally} tally */
 export function counters(tally) {

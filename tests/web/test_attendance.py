@@ -1,6 +1,7 @@
 """Seats of patrons whose link is gone."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import closing
 
 import pytest
@@ -15,6 +16,7 @@ from puntobanco.table import commands as cm
 from puntobanco.web.attendance import AWAY_MS, Attendance, end_links, take_attendance
 from puntobanco.web.live import Client, Hub
 from tests.house.houses import WALLET, House
+from tests.house.test_position import banked, card_room, deal, played
 from tests.table.playing import TABLE, opening, small
 
 ANN, BOB = ("1", "ann"), ("1", "bob")
@@ -103,6 +105,83 @@ def test_what_is_over_is_forgotten_by_itself(house: House, monkeypatch: pytest.M
 
     asyncio.run(look())
     assert [s.kind for s in house.store.read(lambda tx: tx.sign_ins())] == ["link"]
+
+
+def offered(house: House) -> None:
+    """Nobody has the position yet; it is offered to ann."""
+    card_room(house)
+    assert house.desk.start_shoe(TABLE).result(20).ok
+    house.done(cm.Burn(card=house.desk.shoe(TABLE).card(0).code))
+    house.done(cm.OfferPlayerDealer())
+
+
+def betting(house: House) -> None:
+    """Ann covers, and all others have wagers on the felt."""
+    banked(house)
+    house.done(cm.OpenBetting())
+    for patron, bet in (("bea", "banker"), ("cid", "player"), ("dan", "player")):
+        wager = house.wager(patron, bet, 2_000)
+        house.done(replace(wager, line="back" if patron == "dan" else "front"))
+
+
+def dealing(house: House) -> None:
+    """The same, while cards are dealt."""
+    betting(house)
+    house.done(cm.CloseBetting())
+
+
+def settled(house: House) -> None:
+    """Ann covers, and a hand is over."""
+    played(banked(house))
+
+
+STATES = (card_room, offered, banked, betting, dealing, settled)
+IN_PLAY = (betting, dealing)
+
+
+@pytest.mark.parametrize("gone", ["ann", "bea", "cid", "dan"])
+@pytest.mark.parametrize("bring", STATES)
+def test_nobody_is_there_as_a_ghost(bring: Callable[[House], object], gone: str) -> None:
+    """XN3: whoever drops and never comes back stands up after grace, from wherever he is.
+
+    What he has in play is settled first. Who comes back in time is where he was, once; nobody
+    else is touched, and no chip is lost.
+    """
+    with closing(open_sqlite(MEMORY)) as store:
+        house = House(store)
+        bring(house)
+        people = People(store, house.clock)
+        hub = Hub(house.desk, people)
+        attendance = Attendance(hub)
+        others = {who for who in ("ann", "bea", "cid", "dan") if who != gone}
+
+        def look(later: int, *present: str) -> None:
+            house.clock.now += later
+            for patron in present:
+                hub.hear(TABLE, Caller(patron, Role.PATRON))
+            asyncio.run(attendance.look())
+
+        before = house.live.state
+        look(0, *others, gone)
+        look(AWAY_MS - 1, *others)
+        look(0, *others, gone)  # he is back in time
+        assert (house.live.state.places, house.live.state.behind) == (before.places, before.behind)
+
+        look(AWAY_MS, *others)
+        if bring in IN_PLAY:
+            assert house.live.state.positions_of(gone)
+            house.do(cm.CloseBetting())  # unless the clock has
+            deal(house)
+            house.done(cm.Settle())
+            look(0, *others)
+        assert not house.live.state.positions_of(gone)
+        assert gone not in house.live.state.racks
+        for patron in others:
+            assert house.live.state.positions_of(patron) == before.positions_of(patron)
+        assert sum(house.balances().values()) == 0
+        if bring in (card_room, offered):
+            assert people.wallet(gone) == WALLET
+        house.check()
 
 
 def test_the_house_lets_him_stand_up() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from puntobanco.table import commands as cm
+from puntobanco.table.state import TableState
 from puntobanco.web.live import Hub
 
 AWAY_MS: Final = 5 * 60_000
@@ -28,6 +29,11 @@ def take_attendance(
     """Give when each seated patron was last seen, and who has been away too long."""
     newest = {seat: now if seat in present else seen.get(seat, now) for seat in seated}
     return newest, tuple(seat for seat, at in newest.items() if now - at >= AWAY_MS)
+
+
+def _there(state: TableState) -> set[str]:
+    """Give everybody at a table, at a place or behind one."""
+    return {*state.places.values(), *itertools.chain.from_iterable(state.behind.values())}
 
 
 def end_links(hub: Hub) -> None:
@@ -61,7 +67,7 @@ class Attendance:
             (table, patron)
             for table, live in desk.tables.items()
             if live.state.setup is not None and live.state.setup.cards == "software"
-            for patron in live.state.places.values()
+            for patron in _there(live.state)
         ]
         present = {
             (client.table, client.patron)

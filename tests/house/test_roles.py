@@ -34,6 +34,7 @@ ALWAYS: dict[Role, set[str]] = {
         "PauseBetting", "ResumeBetting", "CloseBetting", "Settle", "VoidRound", "CorrectRound",
         "SetMessage",
         "Irregularity", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "CONSOLE",
+        "OFFER_SHEET",
     },
     Role.SUPERVISOR: {
         "OpenTable", "CloseTable", "SuspendTable", "ResumeTable", "SetMessage", "ChangeBox",
@@ -41,12 +42,13 @@ ALWAYS: dict[Role, set[str]] = {
         "CorrectRound", "Irregularity", "ChangeLimits", "ChangeTerms", "Approve", "Reject",
         "HoldAmount",
         "ReleaseAmount", "PayClaim", "DropClaim", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "PIN",
-        "CONSOLE", "OVERVIEW", "ALERTS",
+        "CONSOLE", "OVERVIEW", "ALERTS", "OFFER_SHEET", "SHEETS",
     },
     Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
     Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW"},
     Role.ADMIN: {
         "ChangeLimits", "ChangeTerms", "TOKENS", "OVERVIEW", "ACCOUNTS", "SIGN_INS", "ERASE",
+        "OFFER_SHEET",
     },
     Role.HOUSE: {
         "OpenTable", "CloseTable", "LeaveSeat", "OfferPlayerDealer", "PassOffer", "EndShoe",

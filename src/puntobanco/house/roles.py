@@ -40,6 +40,8 @@ class Question(Enum):
     PIN = "pin"  # setting the PIN of a table
     CONSOLE = "console"  # the page of a table's dealer
     OVERVIEW = "overview"  # the page of the floor, all tables with it
+    OFFER_SHEET = "offer-sheet"  # a sheet of one's own, to the house
+    SHEETS = "sheets"  # taking up what is offered, and putting it away
     ALERTS = "alerts"  # clearing alerts, and saying what is one
     ACCOUNTS = "accounts"  # accounts: listed, proposed, agreed to, invited
     SIGN_INS = "sign-ins"  # ending those of others
@@ -121,6 +123,8 @@ CHART: Final[Mapping[Deed, str]] = {
     Question.PIN:            ".      .        +         .       .      .     .",
     Question.CONSOLE:        ".      +        +         .       .      .     .",
     Question.OVERVIEW:       ".      .        +         .       +      +     .",
+    Question.OFFER_SHEET:    ".      +        +         .       .      +     .",
+    Question.SHEETS:         ".      .        +         .       .      .     .",
     Question.ALERTS:         ".      .        +         .       .      .     .",
     Question.ACCOUNTS:       ".      .        .         .       .      +     .",
     Question.SIGN_INS:       ".      .        .         .       .      +     .",

@@ -8,6 +8,7 @@ from typing import Final
 from puntobanco.errors import Refused
 from puntobanco.house.clock import Clock
 from puntobanco.house.lab.forms import read
+from puntobanco.house.lab.offers import Offers
 from puntobanco.rules.sheet import Sheet
 from puntobanco.store.base import SavedSheet, Store, Transaction
 
@@ -20,6 +21,7 @@ class Sheets:
     def __init__(self, store: Store, clock: Clock) -> None:
         """Keep them in a store."""
         self._store, self._clock = store, clock
+        self.offers = Offers(store, clock)
 
     def of(self, owner: str) -> list[SavedSheet]:
         """Give all of somebody's."""
@@ -34,6 +36,10 @@ class Sheets:
         """Give one of somebody's as the game that it is."""
         found = self.find(owner, ident)
         return read(found.text) if found else None
+
+    def for_table(self, owner: str, ident: str) -> Sheet | None:
+        """Give the sheet that somebody may open a table for: his own, or one of the house's."""
+        return self.game(owner, ident) or self.offers.game(ident)
 
     def save(self, sheet: SavedSheet) -> SavedSheet:
         """Keep a sheet, anew or in place of the one of its id; durable on return."""

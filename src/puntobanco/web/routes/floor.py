@@ -127,8 +127,10 @@ def catalogue(request: AnyRequest) -> Response[Plain]:
     caller = _admitted(request, Question.OVERVIEW)
     if not isinstance(caller, Caller):
         return caller
-    mine = [*_saved(_context(request), caller.actor)]
-    return Response(_catalogue() | {"sheets": [*_catalogue()["sheets"], *mine]})
+    context = _context(request)
+    mine = [*_saved(context, caller.actor)]
+    house = [_sheet(x.id, x.sheet) for x in context.sheets.offers.all() if x.taken_up]
+    return Response(_catalogue() | {"sheets": [*_catalogue()["sheets"], *house, *mine]})
 
 
 @lru_cache(maxsize=1)

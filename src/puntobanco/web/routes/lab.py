@@ -16,7 +16,8 @@ from puntobanco.errors import Refused
 from puntobanco.house.lab.question import Question, ReportQuestion, Text, Word
 from puntobanco.house.odds_seen import kept_from
 from puntobanco.house.people import Caller
-from puntobanco.house.roles import cell
+from puntobanco.house.roles import Question as Asked
+from puntobanco.house.roles import cell, may_ask
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.conditions import FEATURES
 from puntobanco.rules.packaged import DEFAULT, packaged_text
@@ -71,6 +72,7 @@ def offer(request: AnyRequest) -> Response[Any]:
             ],
             "signed_in": context.people.name_of(caller.actor) if caller else None,
             "may_open": caller is not None and cell(caller.role, OpenTable) == "+",
+            "may_offer": caller is not None and may_ask(caller.role, Asked.OFFER_SHEET),
             "saved": [_told(sheet) for sheet in context.sheets.of(caller.actor)] if caller else [],
         }
     )

@@ -24,7 +24,7 @@ from puntobanco.rules.catalogue import find, rotation, schedule, schedules, ship
 from puntobanco.rules.load import from_canonical
 from puntobanco.rules.rotation import PRESETS, policy_from_canonical
 from puntobanco.rules.schedule import schedule_from_canonical
-from puntobanco.rules.sheet import canonical
+from puntobanco.rules.sheet import Sheet, canonical
 from puntobanco.table.events import Entry, Limit
 from puntobanco.table.refusals import Code
 from puntobanco.web.answers import Answered, admitted, answer, error, raw
@@ -160,9 +160,14 @@ def _opening(data: TableToOpen, context: Context, caller: Caller) -> Any:
         said["schedule"] = whole(
             "schedule", data.schedule, schedules(), schedule, schedule_from_canonical
         )
-    own = context.sheets.game(caller.actor, data.sheet) if isinstance(data.sheet, str) else None
-    sheet = own or whole("sheet", data.sheet, shipped(), find, from_canonical)
+    sheet = sheet_for(data.sheet, context, caller)
     return Plan(**said).opening(with_venue(sheet, data.venue))
+
+
+def sheet_for(asked: str | dict[str, Any], context: Context, caller: Caller) -> Sheet:
+    """Give the sheet that somebody names: his own, one that the house took up, or a shipped one."""
+    kept = context.sheets.for_table(caller.actor, asked) if isinstance(asked, str) else None
+    return kept or whole("sheet", asked, shipped(), find, from_canonical)
 
 
 def whole(

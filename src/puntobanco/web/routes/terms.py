@@ -14,11 +14,9 @@ from puntobanco.house import desk as dk
 from puntobanco.house.changes import AS_SAID, Rules, change
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, may_ask
-from puntobanco.rules.catalogue import find, rotation, schedule, schedules, shipped
-from puntobanco.rules.load import from_canonical
+from puntobanco.rules.catalogue import rotation, schedule, schedules
 from puntobanco.rules.rotation import PRESETS, policy_from_canonical
 from puntobanco.rules.schedule import schedule_from_canonical
-from puntobanco.rules.sheet import Sheet
 from puntobanco.table.commands import Propose
 from puntobanco.table.events import Limit
 from puntobanco.table.refusals import Code
@@ -31,6 +29,7 @@ from puntobanco.web.routes.tables import (
     SHEET_DEPTH,
     Languages,
     Milliseconds,
+    sheet_for,
     whole,
 )
 
@@ -102,12 +101,6 @@ def _rules(data: TermsToPropose, context: Context, caller: Caller) -> Rules:
             "schedule", data.schedule, schedules(), schedule, schedule_from_canonical
         )
     return Rules(**found)
-
-
-def sheet_for(asked: str | dict[str, Any], context: Context, caller: Caller) -> Sheet:
-    """Give the sheet that somebody names: his own, or a shipped one; or one given whole."""
-    own = context.sheets.game(caller.actor, asked) if isinstance(asked, str) else None
-    return own or whole("sheet", asked, shipped(), find, from_canonical)
 
 
 handlers: Final = [propose_terms]

@@ -81,6 +81,11 @@ export interface Told { code: string; params: Record<string, unknown> }
 export type Clocks = Map<string, import("../clock.js").Anchored>;
 export type { Clock };
 
+export interface Offer {
+  number: number; id: string; name: string; sheet: string; hash: string; venue_hash: string; decks: number; at: number; by: string;
+  author: string; taken_up: string | null; bets: { id: string; label: string; edge: { value: number; exact: string } | null }[];
+}
+
 export interface Patron { id: string; name: string; kind: string; wallet: number }
 export interface CageEntry {
   number: number; clock: string; day: string; kind: "in" | "out" | "enrolled" | "count"; patron: string; name: string; amount: number; by: string;

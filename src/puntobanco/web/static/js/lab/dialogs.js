@@ -59,7 +59,16 @@ export async function saveAndSay(lab) {
   if (!saved) return;
   const address = `/api/lab/sheets/${saved.id}.toml`;
   show(t("lab.save"), html`${note(rich("lab.save.done", { name: saved.name }), true)}<p><a class="button" href="${address}" download="${saved.sheet}.toml">${t("lab.download")}</a>
+${lab.offer.may_offer && html`<button class="button" type="button" data-offer="${saved.id}">${t("lab.offer")}</button>`}
 <button class="button danger" type="button" data-forget="${saved.id}">${t("lab.forget")}</button></p>`);
+}
+
+/** Offer a sheet to the house, as it is kept. @param {string} id */
+export async function offerToHouse(id) {
+  const answer = await fetch(`/api/lab/sheets/${id}/offer`, { method: "POST" }).catch(() => null);
+  const value = await answer?.json().catch(() => null);
+  const words = answer?.ok ? rich("lab.offer.done", { hash: value.hash.slice(0, 16) }) : rich("lab.offer.refused");
+  show(t("lab.offer"), note(words, Boolean(answer?.ok)));
 }
 
 /** @param {Lab} lab @param {string} id */

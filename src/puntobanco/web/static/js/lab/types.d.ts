@@ -32,7 +32,7 @@ export interface Feature { key: string; words: Value[] }
 export interface Saved { id: string; name: string; sheet: string; saved: number }
 export interface Offer {
   default: string; sheets: { id: string; name: string }[]; features: Feature[];
-  signed_in: string | null; saved: Saved[]; may_open: boolean;
+  signed_in: string | null; saved: Saved[]; may_open: boolean; may_offer: boolean;
   /** The open table for whose sake odds of part of a shoe are kept. */
   shoe_kept: string | null;
 }
@@ -42,6 +42,7 @@ export interface Pin { name: string; text: string }
 export interface Refused { code: string; params: Record<string, unknown> }
 
 export interface Lab {
+  /** The sheet began with a shipped one, or with nothing but a file. */
   offer: Offer; text: string; from: string; saved: string | null;
   decks: number; gone: number[]; undone: { decks: number; gone: number[] }[]; putting: boolean;
   bet: number; view: "text" | "form"; pins: Pin[];

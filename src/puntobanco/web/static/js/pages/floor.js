@@ -7,6 +7,7 @@ import { sheet as sheetOf } from "../floor/forms.js";
 import { head } from "../floor/head.js";
 import { listen } from "../floor/link.js";
 import { needs, proposalKey } from "../floor/needs.js";
+import { offerKey, offersSheet } from "../floor/offers-sheet.js";
 import { openSheet, opening } from "../floor/open-sheet.js";
 import { Reading } from "../floor/reading.js";
 import { shiftSheet } from "../floor/shift-sheet.js";
@@ -20,7 +21,7 @@ import { load, rich, staticRoot, t } from "../messages.js";
 import { meanAnew, once, passOver } from "../once.js";
 
 /** @import { Markup } from "../html.js" */
-/** @import { Catalogue, Clocks, Detail, Floor, FloorPush, Me, SheetChoice, Shifts, Told } from "../floor/types.d.ts" */
+/** @import { Catalogue, Clocks, Detail, Floor, FloorPush, Me, Offer, SheetChoice, Shifts, Told } from "../floor/types.d.ts" */
 
 const DETAIL_EVERY = 700;
 
@@ -39,7 +40,7 @@ let clocks = new Map();
 /** @type {Date | null} */
 let lost = null;
 let isOut = false;
-/** @type {{ kind: "table" | "proposal" | "open" | "shifts" | typeof THRESHOLDS[number], table: string, number: number } | null} */
+/** @type {{ kind: "table" | "proposal" | "open" | "shifts" | "offers" | typeof THRESHOLDS[number], table: string, number: number } | null} */
 let opened = null;
 /** @type {Detail | null} */
 let detail = null;
@@ -53,6 +54,8 @@ let game = null;
 let own = null;
 /** @type {Shifts | null} */
 let shifts = null;
+/** @type {Offer[] | null} */
+let offers = null;
 /** Languages that boards can be in, and the one, or two, of the board that is linked. @type {string[]} */
 let languages = [];
 let language = "en";
@@ -76,6 +79,7 @@ function drawSheet() {
   if (!opened || !floor || !me || !dialog.open) return;
   const shown = { floor, me, told, language, languages, catalogue, game };
   if (opened.kind === "shifts") render(dialog, shiftSheet(shifts, floor.currency));
+  else if (opened.kind === "offers") render(dialog, offersSheet(offers, me, told));
   else if (opened.kind === "large-win" || opened.kind === "late-gain") render(dialog, thresholdSheet(floor, opened.kind, told[opened.kind] ?? null));
   else if (opened.kind === "open") {
     if (catalogue && chosen) render(dialog, openSheet(catalogue, chosen, opened.table, told["open-table"] ?? null, own?.name ?? null));
@@ -106,6 +110,7 @@ function open(kind, table = "", number = 0) {
 function fetchOpened() {
   if (opened?.kind === "table") fetchDetail();
   if (opened?.kind === "shifts") fetchShifts();
+  if (opened?.kind === "offers") fetchOffers();
   if (opened?.kind === "open" || opened?.kind === "table") fetchCatalogue();
 }
 
@@ -129,6 +134,11 @@ async function fetchDetail() {
 
 async function fetchShifts() {
   shifts = await get("/api/floor/shifts");
+  drawSheet();
+}
+
+async function fetchOffers() {
+  offers = (await get("/api/floor/sheets"))?.offers ?? [];
   drawSheet();
 }
 
@@ -163,6 +173,17 @@ function rule(table, number, type) {
   });
 }
 
+/** @param {number} number @param {string} what */
+function answerOffer(number, what) {
+  const key = offerKey(number, what);
+  return act(key, async () => {
+    const { told: refused } = await post(`/api/floor/sheets/${number}/${what}`, {});
+    tell(key, refused, t("floor.done"));
+    catalogue = null; // what a table can be made of is another now
+    return fetchOffers();
+  });
+}
+
 /** Do something once, shown while it is under way. @param {string} key @param {() => Promise<unknown>} work */
 async function act(key, work) {
   await once(key, () => {
@@ -180,7 +201,8 @@ async function click(event) {
   const { act: what = "", table = "", number = "0", numbers = "", deed = "" } = target.dataset;
   if (what === "table") open("table", table);
   if (what === "open") open("open", table);
-  if (what === "shifts") open("shifts");
+  if (what === "shifts" || what === "offers") open(what);
+  if ((what === "take-up" || what === "put-away") && target.getAttribute("aria-disabled") !== "true") await answerOffer(Number(number), what);
   if (isThreshold(what)) open(what);
   if (what === "proposal") open("proposal", table, Number(number));
   if (what === "close") close();

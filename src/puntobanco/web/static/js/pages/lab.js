@@ -2,7 +2,7 @@
 import { html, render } from "../html.js";
 import { load, t } from "../messages.js";
 import { asker, refusedOf } from "../lab/ask.js";
-import { forget, openTable, saveAndSay, tryAtTable } from "../lab/dialogs.js";
+import { forget, offerToHouse, openTable, saveAndSay, tryAtTable } from "../lab/dialogs.js";
 import { showLine, showText } from "../lab/editor.js";
 import { clicked, fillFields, newBet, written } from "../lab/form.js";
 import { writeReport } from "../lab/report.js";
@@ -188,7 +188,7 @@ async function openFile(file) {
     draw();
     return;
   }
-  begin(await file.text(), lab.from);
+  begin(await file.text(), "");
 }
 
 /** @type {Record<string, () => unknown>} */
@@ -230,6 +230,8 @@ function onClick({ target }) {
     saveAndSay(lab).then(draw);
   } else if (act === "try") {
     tryAtTable(lab);
+  } else if (button.dataset["offer"] !== undefined) {
+    void offerToHouse(button.dataset["offer"]);
   } else if (button.dataset["forget"] !== undefined) {
     forget(lab, button.dataset["forget"]).then(draw);
   } else if (button.closest("dialog") === null && button.type === "button") {
@@ -324,7 +326,7 @@ async function start() {
   if (!kept) return choose(offer.default);
   // What is no more there to be replaced is saved anew.
   const saved = lab.offer.saved.some(({ id }) => id === kept.saved) ? kept.saved : null;
-  const from = offer.sheets.some(({ id }) => id === kept.from) ? kept.from : offer.default;
+  const from = kept.from === "" || offer.sheets.some(({ id }) => id === kept.from) ? kept.from : offer.default;
   Object.assign(lab, kept, { saved, from });
   if (offer.shoe_kept !== null) return keepShoe(offer.shoe_kept);
   draw();

@@ -23,23 +23,34 @@ Rows = Iterable[Sequence[str]]
 DECKS: Final = range(1, 9)
 _CSP: Final = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE: Final = """
-:root { color-scheme: light dark; --ink: #1c2321; --paper: #fff; --soft: #66706c; --line: #d8dedb;
-  --mark: #0b6e4f; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8ecea; --paper: #16191a; --soft: #9aa5a0;
-  --line: #343b38; --mark: #57c29b; } }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.7rem; margin-bottom: 0; } h2 { margin-top: 2.5rem; font-size: 1.25rem;
-  border-bottom: 2px solid var(--mark); } h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; }
-p.about, figcaption { color: var(--soft); } code { font-size: .9em; overflow-wrap: anywhere; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums;
-  break-inside: avoid; } th, td { padding: .15rem .8rem .15rem 0; text-align: left;
-  border-bottom: 1px solid var(--line); vertical-align: top; } th.n, td.n { text-align: right;
-  white-space: nowrap; } figure { display: inline-block; margin: .6rem 1rem .6rem 0;
-  break-inside: avoid; } figcaption { font-size: .85rem; } svg { max-width: 100%; height: auto;
-  font: 11px system-ui, sans-serif; } svg text { fill: var(--ink); } svg rect, svg circle {
-  fill: var(--mark); } svg polyline { fill: none; stroke: var(--mark); stroke-width: 1.5; }
-svg .grid { stroke: var(--line); } svg .axis { stroke: var(--soft); }
+:root { color-scheme: light dark; --ink: #10182a; --paper: #fff; --soft: #526079; --line: #d5dce8;
+  --mark: #0b4fc4; --under: #eef1f6; }
+@media (prefers-color-scheme: dark) { :root { --ink: #f2f5fa; --paper: #10182a; --soft: #a9b6c9;
+  --line: #2c3b5a; --mark: #7fb2ff; --under: #172238; } }
+body { font: 15px/1.5 Archivo, system-ui, sans-serif; color: var(--ink); background: var(--paper);
+  max-width: 66rem; margin: 3rem auto; padding: 0 1.25rem; font-variant-numeric: tabular-nums; }
+h1, h2 { font-family: "Source Serif 4", Georgia, serif; font-weight: 600; line-height: 1.2; }
+h1 { font-size: 2.5rem; margin: 0; } h2 { margin: 3.5rem 0 1rem; padding-top: 1rem;
+  font-size: 1.625rem; border-top: 1px solid var(--line); }
+h3 { font-size: 1rem; margin: 1.5rem 0 .375rem; } p { max-width: 46rem; }
+p.about { margin-top: .5rem; color: var(--soft); }
+code { font-size: .9em; overflow-wrap: anywhere; }
+.rules { columns: 20rem; column-gap: 2.5rem; } .rules > div { break-inside: avoid; }
+.rules h3 { margin-top: 0; } .rules ul { margin: 0 0 1.5rem; padding-left: 1.1rem; }
+li::marker { color: var(--soft); } .wide { overflow-x: auto; } table { width: 100%;
+  border-collapse: collapse; break-inside: avoid; } th, td { padding: .4rem 1.25rem .4rem 0;
+  text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { color: var(--soft); font-size: .8125rem; font-weight: 600; } td:first-child {
+  font-weight: 600; } th.n, td.n { text-align: right; white-space: nowrap; padding-right: .75rem; }
+.whole tr:last-child td { background: var(--under); font-weight: 700; }
+.whole td { width: 14%; } .whole td:first-child { width: 28%; padding-left: .5rem; }
+.whole th:first-child { padding-left: .5rem; }
+figure { display: inline-flex; flex-direction: column-reverse; gap: .25rem;
+  margin: 1.25rem 1.25rem .5rem 0; break-inside: avoid; } figcaption { font-weight: 600; }
+svg { max-width: 100%; height: auto; font: 12px Archivo, system-ui, sans-serif; } svg text {
+  fill: var(--ink); } svg rect, svg circle { fill: var(--mark); } svg polyline { fill: none;
+  stroke: var(--mark); stroke-width: 2; } svg .grid { stroke: var(--line); } svg .axis {
+  stroke: var(--soft); }
 @media print { body { max-width: none; margin: 0; font-size: 10pt; color: #000; background: #fff; }
   .wide { overflow: visible; } h2 { break-after: avoid; } }
 """
@@ -120,12 +131,12 @@ def _summary(found: SheetOdds, decks: int) -> str:
 
 def _words(sheet: Sheet) -> str:
     sections = "".join(
-        f"<h3>{escape(section.title)}</h3>\n<ul>"
+        f"<div><h3>{escape(section.title)}</h3>\n<ul>"
         + "".join(f"<li>{escape(told)}</li>" for told in section.lines)
-        + "</ul>\n"
+        + "</ul></div>\n"
         for section in words_of(sheet).sections
     )
-    return f"<h2>The rules</h2>\n{sections}"
+    return f'<h2>The rules</h2>\n<div class="rules">\n{sections}</div>\n'
 
 
 def _counts(found: SheetOdds, decks: int) -> str:
@@ -148,10 +159,12 @@ def _counts(found: SheetOdds, decks: int) -> str:
             )
             for event, result in zip([*events, "everything else"], each.results, strict=True)
         ]
-        rows.append(("", "", "", f"{each.deals:,}", "1", f"{float(each.expectation):+.9f}"))
+        rows.append(
+            ("all deals", "", "", f"{each.deals:,}", "1", f"{float(each.expectation):+.9f}")
+        )
         exact = each.expectation
         parts.append(
-            f"<h3>{escape(each.bet.label)}</h3>\n{_table(heads, rows)}"
+            f"<h3>{escape(each.bet.label)}</h3>\n{_table(heads, rows, 'wide whole')}"
             f"<p>Expectation exactly {exact.numerator:,} / {exact.denominator:,}; variance"
             f" {float(each.variance):.6f}.</p>\n"
         )
@@ -260,7 +273,7 @@ by the engine that settles wagers, and, for small shoes, every order of real car
 """
 
 
-def _table(heads: Sequence[str], rows: Rows) -> str:
+def _table(heads: Sequence[str], rows: Rows, look: str = "wide") -> str:
     """Write a table; what begins with a digit or a sign stands to the right."""
     rows = [*rows]
     kinds = ["n" if any(_is_number(row[at]) for row in rows) else "" for at in range(len(heads))]
@@ -274,7 +287,7 @@ def _table(heads: Sequence[str], rows: Rows) -> str:
         )
 
     body = "".join(f"<tr>{cells('td', row)}</tr>\n" for row in rows)
-    return f'<div class="wide"><table>\n<tr>{cells("th", heads)}</tr>\n{body}</table></div>\n'
+    return f'<div class="{look}"><table>\n<tr>{cells("th", heads)}</tr>\n{body}</table></div>\n'
 
 
 def _is_number(cell: str) -> bool:

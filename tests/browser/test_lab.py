@@ -150,8 +150,9 @@ def test_the_lab_keeps_the_rules(place: Running, visits: Visits, size: str) -> N
 
 
 def lab_text(lab: Lab) -> str:
-    """The text while the form is shown."""
+    """The text while the form is shown, once the new bet is in it."""
     lab.view("text")
+    lab.says(words("lab.new_bet", number="1"))
     text = lab.text
     lab.view("form")
     return text
@@ -505,6 +506,7 @@ def test_the_sheet_is_taken_along(place: Running, visits: Visits, tmp_path: Path
     file.write_text(text.replace('"EZ Baccarat"', '"From a file"'), encoding="utf-8")
     lab.page.locator("input[type=file]").set_input_files(file)
     expect(lab.page).to_have_title(words("lab.document", sheet="From a file"))
+    expect(lab.page.locator("[data-act=sheet] option:checked")).to_have_text("From a file")
     file.write_text("#" * 70_000, encoding="utf-8")
     lab.page.locator("input[type=file]").set_input_files(file)
     expect(lab.page.locator(".lab-strip")).to_contain_text("64 KiB")

@@ -28,7 +28,7 @@ def _lab() -> Apart:
 
 
 def _reports() -> Apart:
-    return Apart("puntobanco.web.sheet_report", waiting=4, each=2)
+    return Apart("puntobanco.web.sheet_report", seconds=120, waiting=4, each=2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,11 @@ const ZONES = ["left-bonus", "player", "centre", "banker", "right-bonus"];
 export function top(lab) {
   const shipped = lab.offer.sheets.map(({ id, name }) => html`<option value="${id}">${name}</option>`);
   const saved = lab.offer.saved.map(({ id, name }) => html`<option value="${id}">${name}</option>`);
+  const ofFile = lab.saved === null && lab.from === "" && html`<option value="">${lab.sheet?.name ?? t("lab.of_file")}</option>`;
   const isGood = lab.told?.fault === null;
   const state = lab.told && html`<p class="state ${isGood ? "is-good" : "is-bad"}" role="status" data-state="${isGood ? "good" : "bad"}">${icon(isGood ? "tick" : "warning")}<span>${t(isGood ? "lab.valid" : "lab.faulty")}</span></p>`;
   return html`<a class="button skip-link" href="#lab">${t("skip")}</a><a class="brand" href="/" aria-label="${t("product")}">${mark()}</a><h1 class="lab-title">${t("lab.title")}</h1>
-<label class="sheet-choice"><span class="visually-hidden">${t("lab.sheet")}</span><select class="field" data-act="sheet" data-value="${lab.saved ?? lab.from}"><optgroup label="${t("lab.shipped")}">${shipped}</optgroup>${saved.length > 0 && html`<optgroup label="${t("lab.saved")}">${saved}</optgroup>`}</select></label>${state}
+<label class="sheet-choice"><span class="visually-hidden">${t("lab.sheet")}</span><select class="field" data-act="sheet" data-value="${lab.saved ?? lab.from}">${ofFile}<optgroup label="${t("lab.shipped")}">${shipped}</optgroup>${saved.length > 0 && html`<optgroup label="${t("lab.saved")}">${saved}</optgroup>`}</select></label>${state}
 <div class="top-acts"><label class="button file">${t("lab.open_file")}<input type="file" accept=".toml,text/plain" data-act="file" class="visually-hidden"></label>
 <button class="button" type="button" data-act="download">${t("lab.download")}</button><button class="button" type="button" data-act="report" ${attr("aria-disabled", !isGood && "true")}>${t("lab.report")}</button><button class="button" type="button" data-act="save" ${attr("aria-disabled", !isGood && "true")}>${t("lab.save")}</button>
 <button class="button try" type="button" data-act="try" ${attr("aria-disabled", !isGood && "true")}>${t("lab.try")}</button></div>`;

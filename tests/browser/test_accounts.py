@@ -119,7 +119,7 @@ def test_signing_out_closes_the_other_pages(open_house: OpenHouse, visits: Visit
 
 
 def test_two_admins(open_house: OpenHouse, visits: Visits) -> None:
-    """O5: what one admin proposes the other agrees to; the link that comes of it lets one in."""
+    """O5: what one admin proposes the other agrees to: to let somebody in, and to erase him."""
     house = open_house("--no-table")
     pages = [visits.page(house, invited(house, name, "admin")) for name in ("ada", "bob")]
     for page in pages:
@@ -145,6 +145,14 @@ def test_two_admins(open_house: OpenHouse, visits: Visits) -> None:
     set_authenticator(dee)
     dee.get_by_role("button", name=words("account.codes.act")).tap()
     expect(dee.get_by_text(words("duty.dealer"), exact=True)).to_be_visible()
+    ada.reload()
+    for key in ("bar", "erase", "erase-now"):
+        ada.get_by_role("button", name=words(f"accounts.act.{key}.of", name="Dee")).click()
+    expect(row).to_contain_text(words("accounts.erasing"))
+    expect(row.get_by_role("button", name=words("accounts.act.agree"))).to_have_count(0)
+    bob.reload()
+    bob.get_by_role("button", name=words("accounts.act.agree.of", name="Dee")).click()
+    expect(bob.get_by_role("listitem").filter(has_text="Dee")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size, large", SCREENS)

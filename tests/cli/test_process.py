@@ -53,6 +53,22 @@ def test_no_command_is_help() -> None:
     assert run("--version").out == f"puntobanco {__version__}\n"
 
 
+def test_a_command_loads_its_own_module() -> None:
+    """A command that is named loads no other; help and a word that is none load them all."""
+    code = (
+        "import sys; from puntobanco.__main__ import main; main(sys.argv[1:]);"
+        "print(*(m for m in sys.modules if m in {'puntobanco.cli.odds', 'puntobanco.cli.serve'}))"
+    )
+    for words, loaded in (
+        (("odds", "--help"), {"puntobanco.cli.odds"}),
+        (("--help",), {"puntobanco.cli.odds", "puntobanco.cli.serve"}),
+        (("cuop",), {"puntobanco.cli.odds", "puntobanco.cli.serve"}),
+    ):
+        command = [sys.executable, "-c", code, *words]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert {*ran.stdout.splitlines()[-1].split()} == loaded
+
+
 @pytest.mark.parametrize("arguments", [("cuop",), ("--foo",), ("coup", "--foo"), ("odds", "--js")])
 def test_unknown_words(arguments: tuple[str, ...]) -> None:
     """A command or an option that is not there is one line and status 2."""

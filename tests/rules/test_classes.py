@@ -97,6 +97,15 @@ def test_what_is_dealt_is_a_class(axes: Axes) -> None:
     assert {along(facts_of(coup_from(chance)), axes) for _ in range(1_000)} <= known
 
 
+@pytest.mark.parametrize("axes", axis_sets(), ids=lambda axes: "+".join(sorted(axes)))
+def test_a_class_is_numbered_without_being_made(axes: Axes) -> None:
+    """The first of its value class, and how many of that stand before it, is its number."""
+    classes = universe(axes)
+    for number in range(0, classes.size, 97):
+        facts = classes.facts[number]
+        assert classes.firsts[facts[:4]] + classes.place(facts) == number
+
+
 Kind = tuple[int, str, bool, str, int | None]  # total of two, tier, suited, colour, third
 
 

@@ -103,6 +103,7 @@ NIGHTLY: Final = (
     "phone-large",
     "[tablet]",
     "test_access[desk]",
+    "test_audit.py::test_what_is_false_is_told",
     "test_accounts.py::test_the_pages_of_accounts[desk]",
     "test_board.py::test_a_screen_over_a_table[night",
     "test_board.py::test_a_screen_over_a_table[safe",

@@ -45,7 +45,7 @@ ALWAYS: dict[Role, set[str]] = {
         "CONSOLE", "OVERVIEW", "ALERTS", "OFFER_SHEET", "SHEETS",
     },
     Role.CASHIER: {"PATRONS", "ENROL", "CAGE"},
-    Role.AUDITOR: {"FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW"},
+    Role.AUDITOR: {"AUDIT", "FLOOR", "EVENTS", "FAIRNESS", "PATRONS", "OVERVIEW"},
     Role.ADMIN: {
         "ChangeLimits", "ChangeTerms", "TOKENS", "OVERVIEW", "ACCOUNTS", "SIGN_INS", "ERASE",
         "OFFER_SHEET",

@@ -12,6 +12,7 @@ COLUMNS: Final = (
     *(role.value for role in Role if role is not Role.HOUSE),
 )
 # . refused | + answered | t answered, but not about another table than one's own
+# a answered, but to nobody who serves one table alone
 ROUTES: Final[dict[str, str]] = {
     #                                          nobody patron dealer supervisor cashier auditor admin
     "GET /":                                     "+    +    +    +    +    +    +",
@@ -21,6 +22,7 @@ ROUTES: Final[dict[str, str]] = {
     "GET /table/{table}/dealer":                 ".    .    t    t    .    .    .",
     "GET /floor":                                ".    .    .    +    .    +    +",
     "GET /cage":                                 ".    .    .    .    +    .    .",
+    "GET /audit":                                ".    .    .    .    .    +    .",
     "GET /accounts":                             ".    .    .    .    .    .    +",
     "GET /account":                              "+    +    +    +    +    +    +",
     "GET /enter/{token}":                        "+    +    +    +    +    +    +",
@@ -58,6 +60,7 @@ ROUTES: Final[dict[str, str]] = {
     "GET /api/lab":                              "+    +    +    +    +    +    +",
     "GET /api/lab/shipped/{sheet}":              "+    +    +    +    +    +    +",
     "POST /api/lab/odds":                        "+    +    +    +    +    +    +",
+    "POST /api/lab/report":                      "+    +    +    +    +    +    +",
     "POST /api/lab/sheets":                      ".    +    +    +    +    +    +",
     "GET /api/lab/sheets/{sheet}":               ".    +    +    +    +    +    +",
     "DELETE /api/lab/sheets/{sheet}":            ".    +    +    +    +    +    +",
@@ -95,6 +98,12 @@ ROUTES: Final[dict[str, str]] = {
     "POST /api/floor/sheets/{number}/put-away":  ".    .    .    +    .    .    .",
     "GET /api/floor/shifts":                     ".    .    .    +    .    +    +",
     "GET /api/floor/catalogue":                  ".    .    .    +    .    +    +",
+    "GET /api/audit":                            ".    .    .    .    .    +    .",
+    "GET /api/audit/log":                        ".    .    .    .    .    +    .",
+    "GET /api/audit/table/{table}/rounds/{number}": ". .    .    .    .    a    .",
+    "GET /api/audit/verification":               ".    .    .    .    .    +    .",
+    "POST /api/audit/verification":              ".    .    .    .    .    +    .",
+    "GET /api/audit/files/{name}":               ".    .    .    .    .    +    .",
     "GET /api/tokens":                           ".    .    .    .    .    .    +",
     "POST /api/tokens":                          ".    .    .    .    .    .    +",
     "DELETE /api/tokens/{token}":                ".    .    .    .    .    .    +",
@@ -109,6 +118,8 @@ NAMES: Final = {
     "number": "1",
     "version": "0",
     "path": "css/base.css",
+    "number": "1",
+    "name": "log.jsonl",
 }
 # What is sent, where something is; it need not make sense, but must be read.
 BODIES: Final[dict[str, Any]] = {
@@ -122,6 +133,7 @@ BODIES: Final[dict[str, Any]] = {
     "POST /api/accounts/{actor}/duties": {"duties": ""},
     "POST /api/patrons/{patron}/account": {"name": "x"},
     "POST /api/lab/odds": {"text": ""},
+    "POST /api/lab/report": {"text": ""},
     "POST /api/lab/sheets": {"text": ""},
     "POST /api/tables": {
         "id": ID, "table": "t9", "name": "x", "sheet": "deq-ez",

@@ -168,7 +168,7 @@ def told(house: House, client: TestClient[Any], context: Context) -> Told:
         Secret("contact", frozenset({CONTACT}), frozenset({"admin"})),
         Secret("name", frozenset({NAMED["zoe"]}), DESK | {"admin", "zoe"}),
         Secret("pin", frozenset({"salt-of-the-pin"})),
-        Secret("limit", frozenset({str(LOSS)}), frozenset({"ann"})),
+        Secret("limit", frozenset({str(LOSS)}), frozenset({"ann", "auditor"})),
         Secret("sheet", frozenset({WRITTEN}), frozenset({"supervisor"})),
     ]
     words += [Secret(f"id of {p}", frozenset({f'"{p}"'}), DESK | {"admin", p}) for p in CHIPS]

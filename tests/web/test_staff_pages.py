@@ -55,6 +55,7 @@ PAGES = {
     "/table/t1/dealer": {Role.DEALER, Role.SUPERVISOR},
     "/floor": {Role.SUPERVISOR, Role.AUDITOR, Role.ADMIN},
     "/cage": {Role.CASHIER},
+    "/audit": {Role.AUDITOR},
     "/accounts": {Role.ADMIN},
 }
 

@@ -45,6 +45,7 @@ class Question(Enum):
     ALERTS = "alerts"  # clearing alerts, and saying what is one
     ACCOUNTS = "accounts"  # accounts: listed, proposed, agreed to, invited
     SIGN_INS = "sign-ins"  # ending those of others
+    AUDIT = "audit"  # the whole log, rounds in full, verification, exports
     ERASE = "erase"  # what is personal of somebody
 
 
@@ -128,6 +129,7 @@ CHART: Final[Mapping[Deed, str]] = {
     Question.ALERTS:         ".      .        +         .       .      .     .",
     Question.ACCOUNTS:       ".      .        .         .       .      +     .",
     Question.SIGN_INS:       ".      .        .         .       .      +     .",
+    Question.AUDIT:          ".      .        .         .       +      .     .",
     Question.ERASE:          ".      .        .         .       .      +     .",
 }  # fmt: skip
 _COLUMNS: Final = {deed: dict(zip(Role, row.split(), strict=True)) for deed, row in CHART.items()}

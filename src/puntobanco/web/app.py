@@ -19,6 +19,7 @@ from puntobanco.web.openapi import CONFIG
 from puntobanco.web.routes import (
     account,
     accounts,
+    audit,
     cage,
     floor,
     lab,
@@ -133,6 +134,7 @@ def create_app(context: Context) -> Litestar:
                 shoes,
                 cage,
                 floor,
+                audit,
                 tokens,
                 tickets,
             )

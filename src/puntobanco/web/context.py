@@ -7,6 +7,7 @@ from typing import Final
 
 from puntobanco.house.accounts import Accounts
 from puntobanco.house.apart.asking import Apart
+from puntobanco.house.audit.verifying import Verifying
 from puntobanco.house.desk import Desk
 from puntobanco.house.lab.sheets import Sheets
 from puntobanco.house.people import People
@@ -43,6 +44,7 @@ class Context:
     window: Window
     accounts: Accounts
     sheets: Sheets
+    verifying: Verifying = field(default_factory=Verifying)
     lab: Apart = field(default_factory=_lab)
     reports: Apart = field(default_factory=_reports)
     explained: Explained = field(default_factory=Explained)

@@ -20,7 +20,7 @@ export function head(floor, me) {
     ["fees", money(totals.collected, currency)],
     ["drop", money(totals.bought, currency)],
   ];
-  const acts = html`${me.role === "supervisor" && html`<button type="button" class="button" data-act="open">${t("floor.new")}</button>`}
+  const acts = html`${me.role === "auditor" && html`<a class="button" href="/audit">${t("floor.audit")}</a>`}${me.role === "supervisor" && html`<button type="button" class="button" data-act="open">${t("floor.new")}</button>`}
 <button type="button" class="button" data-act="offers">${t("floor.offers")}</button>
 <button type="button" class="button" data-act="shifts">${t("floor.shifts")}</button>`;
   return html`${brand}<p class="who"><span class="caption">${t("floor.shift", { day: floor.day, shift: floor.shift, time: floor.clock })}</span>

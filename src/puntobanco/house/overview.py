@@ -14,11 +14,12 @@ from puntobanco.house.changes import differences, told, told_matter
 from puntobanco.house.day import Hours
 from puntobanco.house.desk import Desk, Live
 from puntobanco.house.floor import rotation_view
+from puntobanco.house.phases import clock
 from puntobanco.house.position import player_dealer
 from puntobanco.house.preview import preview
 from puntobanco.house.shown.felt import CURRENCY
 from puntobanco.house.takings import Sums, total
-from puntobanco.house.views import Viewer, clock
+from puntobanco.house.views import Viewer
 from puntobanco.table import events as ev
 from puntobanco.table.shoes import next_step
 from puntobanco.table.state import TableState

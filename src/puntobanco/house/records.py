@@ -155,7 +155,7 @@ class Records:
         for sitting in self.sittings.values():
             for place, hand in enumerate(sitting.hands):
                 if hand.former is None:
-                    sitting.hands[place] = replace(hand, former=number)
+                    sitting.hands[place] = _of_former(hand, number)
 
     def _ruled(self, event: ev.AnyEvent, at: int) -> None:
         """Keep the reasons of proposals for as long as they stand."""
@@ -269,6 +269,15 @@ def _again(stood: SettledRound, event: ev.RoundCorrected, reason: str) -> Settle
         player_dealer=event.player_dealer,
         rulings=(*stood.rulings, ruling),
     )
+
+
+def _of_former(hand: SettledRound, number: int) -> SettledRound:
+    """Let a round, and what stood before it was ruled on, keep the sheet that is going."""
+    rulings = tuple(
+        replace(ruling, was=ruling.was and replace(ruling.was, former=number))
+        for ruling in hand.rulings
+    )
+    return replace(hand, former=number, rulings=rulings)
 
 
 def _given_back(back: ev.Returned) -> ev.Line:

@@ -31,6 +31,8 @@ def told(event: ev.RoundSettled) -> list[dict[str, Any]]:
             word, why = "returned", words("seat.line.no-action")
         elif line.verdict == "push":
             word, why = "returned", words("seat.line.push")
+        elif not moved:
+            word, why = "returned", words("seat.line.not-covered")
         elif moved == full:
             word, why = ("paid", None) if line.paid else ("collected", "")
         elif line.verdict == "pay":

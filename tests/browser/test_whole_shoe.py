@@ -47,10 +47,10 @@ WHOLE = {
     3: Hand(SMALL, PANDA, cover=100, declines=2),
     4: Hand(SMALL, "9S 2D", then="void"),
     6: Hand(SMALL, "3S 2D 9H", then="refund"),
-    8: Hand(cards=PLAYER, then="correct", right="2C 9C 4D KD"),
-    9: Hand(then="cash-out"),
-    12: Hand(cards=TIE, then="correct", right=DRAGON),
-    15: Hand(cards=DRAGON, cover=2_000),
+    7: Hand(cards=PLAYER, then="correct", right="2C 9C 4D KD"),
+    8: Hand(then="cash-out"),
+    10: Hand(cards="9H 9D KH KS", then="correct", right="9H 8D KH KS"),
+    11: Hand(cards="2D 3C 4S QH 4D", cover=2_000),
 }
 COVERS = (100, 100, 150, 400, 1_500)
 
@@ -104,7 +104,7 @@ def test_a_whole_shoe(visits: Visits) -> None:
     Offers are passed on and taken, covers end, wagers go back, rounds are void and are corrected;
     after every round each chip on each page is where the oracle has it.
     """
-    with opened(visits, decks=8, seed=7) as table:
+    with opened(visits, decks=3, seed=7) as table:
         table.begin()
         number = 0
         while table.act() != "end-shoe":
@@ -113,7 +113,7 @@ def test_a_whole_shoe(visits: Visits) -> None:
             chosen = Hand(cover=cover, declines=table.chance.choice((0, 0, 1, 2)))
             play(table, WHOLE.get(number, chosen))
         table.end()
-        assert number > 60
+        assert number > 20
         assert sum(round_.done is not None for round_ in table.books.rounds) == number - table.voids
         assert any(step.uncovered for r in table.books.rounds if r.done for step in r.done.steps)
         expect(table.floor.get_by_text(words("floor.nothing"))).to_be_visible()

@@ -85,7 +85,7 @@ class Table:
         self.console.comes("cut-shoe")
         self.console.fill("cut-shoe", depth="120")
         self.console.comes("burn")
-        self._burn("4H")
+        self._burn("5H")
         for name, patron in self.seats.items():
             place, line, _ = PEOPLE[name]
             self.books.wallets[name] = WALLET

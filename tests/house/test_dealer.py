@@ -242,6 +242,34 @@ async def test_the_dealer_ends_with_the_table(house: House) -> None:
 
 
 @pytest.mark.anyio
+async def test_a_void_is_looked_at(house: House) -> None:
+    """After a void the next round waits as after a result, so that everybody reads what happened."""
+    house.open(small(burn="none"), clock=600_000)
+    house.enrol("ann")
+    house.done(cm.TakeSeat(patron="ann", place=1, buy_in=1_000))
+    told: list[int] = []
+
+    def hear(_: str) -> None:
+        at, last = house.live.records.next_at, house.live.records.last
+        if at is not None and last is not None and last.kind == "void":
+            told.append(at - house.clock.now)
+
+    house.desk.watch(hear)
+    dealer = asyncio.create_task(Dealer(house.desk, TABLE, replace(FAST, result=40)).run())
+    async with asyncio.timeout(20):
+        while house.live.state.round is None:
+            await asyncio.sleep(0.001)
+        house.done(cm.Propose(by="dee", reason="x", matter=ev.VoidRound()))
+        house.done(cm.Approve(by="sue", number=1))
+        while house.live.state.round_number < 2:
+            house.clock.now += 1
+            await asyncio.sleep(0.001)
+    dealer.cancel()
+    assert told
+    assert told[0] == 40
+
+
+@pytest.mark.anyio
 async def test_screens_hear_when_betting_opens(house: House) -> None:
     """After a result a change is told that carries the time until the next round."""
     house.open(small(burn="none"), clock=1)

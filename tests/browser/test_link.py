@@ -148,7 +148,7 @@ def test_e4_bets_end_early_on_the_page(open_house: OpenHouse, visits: Visits) ->
     seat = Seat.at(page, "1")
     expect(page.get_by_role("dialog").get_by_text(words("seat.late"))).to_be_visible()
     seat.sit(500)
-    seat.window(4)
+    seat.window(1)
     lag = page.locator("#head [data-lag]")
     expect(lag).to_contain_text(words("seat.lag"))
     line.stop_at(lambda view: view["phase"] == "betting")

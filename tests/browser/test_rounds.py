@@ -208,6 +208,17 @@ def test_every_bet_of_every_game(visits: Visits, game: str) -> None:
         found.has(CHIPS + won(right))
         found.tells(words("seat.ruled.in", amount=f"${5 * len(bets)}"), "a drink")
         expect(page.locator("#spots .line-void")).to_have_count(len(bets))
+        inspection = Inspection()
+        inspection.scene("void", page)
+        page.get_by_role("button", name=words("seat.ruled.see")).click()
+        void = page.locator(".own-hands details[open]")
+        expect(void.locator(".own-lines li")).to_have_count(len(bets))
+        page.locator(".own-hands summary").nth(1).click()
+        corrected = page.locator(".own-hands details[open]").nth(1)
+        expect(corrected.locator(".stood .own-lines li")).to_have_count(len(done.steps))
+        expect(corrected.locator(".ruling")).to_contain_text("read wrong")
+        inspection.scene("hands", page)
+        assert inspection.faults == {}
         house.check()
 
 

@@ -7,6 +7,7 @@ import { needs, proposalActs } from "../../src/puntobanco/web/static/js/floor/ne
 import { termsOf } from "../../src/puntobanco/web/static/js/floor/commands.js";
 import { Reading } from "../../src/puntobanco/web/static/js/floor/reading.js";
 import { changeWords } from "../../src/puntobanco/web/static/js/floor/terms.js";
+import { offersSheet } from "../../src/puntobanco/web/static/js/floor/offers-sheet.js";
 import { opening } from "../../src/puntobanco/web/static/js/floor/open-sheet.js";
 import { alertWords, isLost, lineOf, refusalWords } from "../../src/puntobanco/web/static/js/floor/words.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
@@ -150,6 +151,17 @@ test("a change in words", () => {
     "Betting clock from 20 s to none", "Behind a place from 0 to 2", "Languages of the board from As the board is linked to vi", "Player from 5\u2013500 to 5\u2013900", "Pair 1\u20132",
     "Who says when from The software, by its clock to The dealer, at the console",
   ]);
+});
+
+/** Hash and exact edges stand beside an offered sheet; its author may not take it up, and is told why. */
+test("an offered sheet", () => {
+  const offer = /** @type {any} */ ({ number: 3, name: "Own", sheet: "own", hash: "ab12", decks: 8, by: "sue", author: "Sue", taken_up: null, bets: [{ id: "x", label: "X", edge: { value: 0.0123456, exact: "1/81" } }, { id: "y", label: "Y", edge: null }] });
+  const page = (/** @type {object} */ more, /** @type {object} */ me = {}) => offersSheet([{ ...offer, ...more }], /** @type {any} */ ({ actor: "sam", role: "supervisor", ...me }), {}).text;
+  assert.match(page({}), /Sheet ab12.*1\.2346% for the house, 8 decks.*1\/81.*not counted.*data-act="take-up" data-number="3"/s);
+  assert.doesNotMatch(page({}), /aria-disabled/);
+  assert.match(page({}, { actor: "sue" }), /data-act="take-up"[^>]*aria-disabled="true" aria-describedby="offer-why-3".*You proposed this/s);
+  assert.doesNotMatch(page({ taken_up: "Sam" }), /take-up/);
+  assert.doesNotMatch(page({}, { role: "auditor" }), /data-act="(take-up|put-away)"/);
 });
 
 /** What stops a table stands first, though alerts are newer. */

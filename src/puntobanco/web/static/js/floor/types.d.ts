@@ -86,6 +86,11 @@ export interface Offer {
   author: string; taken_up: string | null; bets: { id: string; label: string; edge: { value: number; exact: string } | null }[];
 }
 
+/** What was asked of the house; null: it has not answered. */
+export interface Fetched {
+  detail: Detail | null; catalogue: Catalogue | null; chosen: SheetChoice | null; shifts: Shifts | null; offers: Offer[] | null;
+}
+
 export interface Patron { id: string; name: string; kind: string; wallet: number }
 export interface CageEntry {
   number: number; clock: string; day: string; kind: "in" | "out" | "enrolled" | "count"; patron: string; name: string; amount: number; by: string;

@@ -3,16 +3,16 @@ import { anchor } from "../clock.js";
 import { command, get, order, post, signedOut } from "../floor/asks.js";
 import { card, inOrder, isOpen, stateWords } from "../floor/cards.js";
 import { commandOf, termsOf } from "../floor/commands.js";
-import { sheet as sheetOf } from "../floor/forms.js";
+import { dialogOf } from "../floor/dialog.js";
+import { fetchFor, fetched, refresh } from "../floor/fetched.js";
 import { head } from "../floor/head.js";
 import { listen } from "../floor/link.js";
 import { needs, proposalKey } from "../floor/needs.js";
-import { offerKey, offersSheet } from "../floor/offers-sheet.js";
-import { openSheet, opening } from "../floor/open-sheet.js";
+import { offerKey } from "../floor/offers-sheet.js";
+import { opening } from "../floor/open-sheet.js";
 import { Reading } from "../floor/reading.js";
-import { shiftSheet } from "../floor/shift-sheet.js";
-import { openTable, proposalSheet, tableSheet } from "../floor/table-sheet.js";
-import { THRESHOLDS, thresholdSheet } from "../floor/thresholds.js";
+import { openTable } from "../floor/table-sheet.js";
+import { THRESHOLDS } from "../floor/thresholds.js";
 import { refusalWords } from "../floor/words.js";
 import { timeOfDay } from "../format.js";
 import { bare, html, render } from "../html.js";
@@ -21,9 +21,8 @@ import { load, rich, staticRoot, t } from "../messages.js";
 import { meanAnew, once, passOver } from "../once.js";
 
 /** @import { Markup } from "../html.js" */
-/** @import { Catalogue, Clocks, Detail, Floor, FloorPush, Me, Offer, SheetChoice, Shifts, Told } from "../floor/types.d.ts" */
-
-const DETAIL_EVERY = 700;
+/** @import { Opened } from "../floor/dialog.js" */
+/** @import { Clocks, Floor, FloorPush, Me, SheetChoice, Told } from "../floor/types.d.ts" */
 
 const header = /** @type {HTMLElement} */ (document.getElementById("head"));
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -40,22 +39,12 @@ let clocks = new Map();
 /** @type {Date | null} */
 let lost = null;
 let isOut = false;
-/** @type {{ kind: "table" | "proposal" | "open" | "shifts" | "offers" | typeof THRESHOLDS[number], table: string, number: number } | null} */
+/** @type {Opened | null} */
 let opened = null;
-/** @type {Detail | null} */
-let detail = null;
-/** @type {Catalogue | null} */
-let catalogue = null;
-/** @type {SheetChoice | null} */
-let chosen = null;
 /** @type {SheetChoice | null} The game that the table may go over to. */
 let game = null;
 /** @type {{ name: string, form: unknown } | null} A sheet that was read from a file. */
 let own = null;
-/** @type {Shifts | null} */
-let shifts = null;
-/** @type {Offer[] | null} */
-let offers = null;
 /** Languages that boards can be in, and the one, or two, of the board that is linked. @type {string[]} */
 let languages = [];
 let language = "en";
@@ -77,21 +66,10 @@ function draw() {
 
 function drawSheet() {
   if (!opened || !floor || !me || !dialog.open) return;
-  const shown = { floor, me, told, language, languages, catalogue, game };
-  if (opened.kind === "shifts") render(dialog, shiftSheet(shifts, floor.currency));
-  else if (opened.kind === "offers") render(dialog, offersSheet(offers, me, told));
-  else if (opened.kind === "large-win" || opened.kind === "late-gain") render(dialog, thresholdSheet(floor, opened.kind, told[opened.kind] ?? null));
-  else if (opened.kind === "open") {
-    if (catalogue && chosen) render(dialog, openSheet(catalogue, chosen, opened.table, told["open-table"] ?? null, own?.name ?? null));
-    else render(dialog, sheetOf(t("floor.new"), html`<p>${t("floor.fetching")}</p>`));
-  } else {
-    const { number } = opened;
-    const table = openTable(floor, opened.table);
-    const proposal = table?.proposals.find((each) => each.number === number);
-    if (!table || (opened.kind === "proposal" && !proposal)) close();
-    else if (proposal && opened.kind === "proposal") render(dialog, proposalSheet(proposal, table, shown));
-    else render(dialog, tableSheet(table, detail, shown));
-  }
+  const shown = { floor, me, told, language, languages, catalogue: fetched.catalogue, game };
+  const found = dialogOf(opened, shown, fetched, own?.name ?? null);
+  if (found) render(dialog, found);
+  else close();
 }
 
 /** @param {NonNullable<typeof opened>["kind"]} kind @param {string} [table] @param {number} [number] */
@@ -99,7 +77,7 @@ function open(kind, table = "", number = 0) {
   opened = { kind, table, number };
   told = {};
   meanAnew();
-  detail = null;
+  fetched.detail = null;
   if (!dialog.open) dialog.showModal();
   drawSheet();
   game = null;
@@ -107,45 +85,11 @@ function open(kind, table = "", number = 0) {
 }
 
 /** Ask for what the open sheet shows beside the floor. */
-function fetchOpened() {
-  if (opened?.kind === "table") fetchDetail();
-  if (opened?.kind === "shifts") fetchShifts();
-  if (opened?.kind === "offers") fetchOffers();
-  if (opened?.kind === "open" || opened?.kind === "table") fetchCatalogue();
-}
+const fetchOpened = () => void fetchFor(() => opened, drawSheet);
 
 function close() {
   opened = null;
   if (dialog.open) dialog.close();
-}
-
-let fetched = 0;
-async function fetchDetail() {
-  if (opened?.kind !== "table") return;
-  const { table } = opened;
-  fetched = performance.now();
-  const found = /** @type {Detail | null} */ (await get(`/api/table/${encodeURIComponent(table)}`));
-  const isThere = found && found.view.phase !== "closed"; // it may have closed meanwhile
-  if (isThere && opened?.kind === "table" && opened.table === table) {
-    detail = found;
-    drawSheet();
-  }
-}
-
-async function fetchShifts() {
-  shifts = await get("/api/floor/shifts");
-  drawSheet();
-}
-
-async function fetchOffers() {
-  offers = (await get("/api/floor/sheets"))?.offers ?? [];
-  drawSheet();
-}
-
-async function fetchCatalogue() {
-  catalogue ??= await get("/api/floor/catalogue");
-  chosen ??= catalogue?.sheets[0] ?? null;
-  drawSheet();
 }
 
 /**
@@ -179,8 +123,8 @@ function answerOffer(number, what) {
   return act(key, async () => {
     const { told: refused } = await post(`/api/floor/sheets/${number}/${what}`, {});
     tell(key, refused, t("floor.done"));
-    catalogue = null; // what a table can be made of is another now
-    return fetchOffers();
+    fetched.catalogue = null; // what a table can be made of is another now
+    return fetchFor(() => opened, drawSheet);
   });
 }
 
@@ -228,22 +172,22 @@ async function submit(event) {
     const form = new Reading(data, floor?.currency.exponent ?? 2);
     if (isThreshold(name)) return setThreshold(name, form);
     const table = floor && openTable(floor, form.text("table"));
-    const terms = termsOf(name, form, game ?? catalogue?.sheets.find(({ id }) => id === table?.terms.sheet) ?? null);
-    const asked = terms ?? commandOf(name, form, table, detail?.view.table.bets ?? []);
+    const terms = termsOf(name, form, game ?? fetched.catalogue?.sheets.find(({ id }) => id === table?.terms.sheet) ?? null);
+    const asked = terms ?? commandOf(name, form, table, fetched.detail?.view.table.bets ?? []);
     const number = form.text("number");
     const place = number === "" ? name : `${name}-${number}`;
     if (form.fault) return tell(place, form.fault, "");
     const path = encodeURIComponent(form.text("table"));
     const { told: refused } = terms ? await order(`/api/table/${path}/terms`, terms) : await command(form.text("table"), asked);
     tell(place, refused, t(terms || asked["type"] === "propose" ? "floor.proposed" : "floor.done"));
-    return fetchDetail();
+    return fetchFor(() => opened, drawSheet);
   });
 }
 
 /** @param {FormData} data */
 async function openNew(data) {
-  if (!chosen || !floor) return;
-  const asked = opening(data, chosen, own?.form ?? null, floor.currency);
+  if (!fetched.chosen || !floor) return;
+  const asked = opening(data, fetched.chosen, own?.form ?? null, floor.currency);
   if ("fault" in asked) return tell("open-table", asked.fault, "");
   const { told: refused } = await order("/api/tables", asked.body);
   tell("open-table", refused, t("floor.opened"));
@@ -265,12 +209,12 @@ async function setThreshold(kind, form) {
 /** @param {Event} event */
 async function change({ target }) {
   if (target instanceof HTMLSelectElement && target.name === "sheet") {
-    chosen = catalogue?.sheets.find(({ id }) => id === target.value) ?? chosen;
+    fetched.chosen = fetched.catalogue?.sheets.find(({ id }) => id === target.value) ?? fetched.chosen;
     own = null;
     drawSheet();
   }
   if (target instanceof HTMLSelectElement && target.name === "game") {
-    game = catalogue?.sheets.find(({ id }) => id === target.value) ?? null;
+    game = fetched.catalogue?.sheets.find(({ id }) => id === target.value) ?? null;
     drawSheet();
   }
   if (target instanceof HTMLSelectElement && target.name === "language") {
@@ -305,7 +249,7 @@ function arrived(message, at, news) {
   ({ floor, me } = message);
   clocks = new Map(floor.tables.flatMap((table) => (isOpen(table) && table.clock ? [[table.id, anchor(table.clock, at)]] : [])));
   draw();
-  if (opened?.kind === "table" && at - fetched > DETAIL_EVERY) void fetchDetail();
+  void refresh(() => opened, drawSheet, at);
 }
 
 async function start() {

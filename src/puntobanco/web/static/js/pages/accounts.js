@@ -58,7 +58,7 @@ function rowMarkup(account, me) {
   const mine = (account.erasing_by ?? account.wanted_by) === me || account.actor === me;
   const acts = html`${isProposed && !mine && actButton("agree", account, "primary")}${isProposed && actButton("withdraw", account)}
 ${account.duties && actButton("invite", account)}${account.sign_ins > 0 && actButton("end", account)}
-${account.actor !== me && account.has_password && actButton("bar", account)}${account.actor !== me && account.erasing_by === null && (sure === account.actor ? actButton("erase-now", account, "danger") : actButton("erase", account, "quiet"))}`;
+${account.actor !== me && (account.has_password || account.sign_ins > 0) && actButton("bar", account)}${account.actor !== me && account.erasing_by === null && (sure === account.actor ? actButton("erase-now", account, "danger") : actButton("erase", account, "quiet"))}`;
   return html`<li class="panel row" data-key="${account.actor}"><div><h2>${account.name} <small>${account.sign_in}</small></h2>
 <p>${dutiesWords(account.duties) || t("accounts.no_duty")}${account.contact && html` · ${account.contact}`}</p><p class="hint">${stateWords(account)}</p></div><div class="acts">${acts}</div></li>`;
 }

@@ -118,7 +118,6 @@ NAMES: Final = {
     "number": "1",
     "version": "0",
     "path": "css/base.css",
-    "number": "1",
     "name": "log.jsonl",
 }
 # What is sent, where something is; it need not make sense, but must be read.

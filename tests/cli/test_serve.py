@@ -447,14 +447,21 @@ def test_a_server_that_is_not_there() -> None:
 
 
 def test_tables_on_postgresql(database: str) -> None:
-    """A table is opened, kept and found again on PostgreSQL as in a file."""
+    """A table is opened, kept and found again on PostgreSQL as in a file.
+
+    Meanwhile a second server on the same database is refused, with words that name the first one:
+    the holds of seats, tickets and tries by address are known to one process alone.
+    """
     heads: list[int] = []
     for seats in ("5", "3"):
         with serving(database, "--seats", seats) as (address, _, process):
             (table,) = httpx.get(f"{address}/api/lobby").json()["tables"]
             assert len(table["places"]) == 5
             if not heads:
-                assert f"in use by another process ({process.pid} at " in refused(database)
+                told = refused(database)
+                assert f"in use by another process ({process.pid} at " in told
+                assert told.endswith("stop that one, or name another database")
+                assert httpx.get(f"{address}/healthz").json() == {"status": "ok"}
         with closing(open_store(database)) as store:
             assert store.verify().faults == ()
             heads.append(store.read(lambda tx: tx.head("table:1")))

@@ -4,10 +4,14 @@ import json
 from pathlib import Path
 from typing import Final
 
+from puntobanco.house.changes import told
 from puntobanco.house.felt import inscription
 from puntobanco.rules.catalogue import find, shipped
+from puntobanco.table.evolve import evolve
 from puntobanco.table.irregular import TABLE
 from puntobanco.table.refusals import Code
+from puntobanco.table.state import Setup, TableState
+from tests.table.playing import Felt, opening, small
 
 ROOT: Final = Path(__file__).parents[1]
 FOLDER: Final = ROOT / "src/puntobanco/web/static/messages/en"
@@ -25,6 +29,19 @@ def missing(*keys: str) -> list[str]:
 def test_every_refusal_has_a_sentence() -> None:
     """A code that a patron, a dealer or the floor can be answered with is said in words."""
     assert missing(*(f"refusal.{code.value}" for code in Code)) == []
+
+
+def test_every_term_has_a_name_on_the_floor() -> None:
+    """Whatever may change of an open table is called something where it is proposed."""
+    names = {*told(plain_game())} - {"limits"}  # which are told bet by bet
+    assert {
+        name for name in names if len(missing(f"floor.terms.{name}", f"floor.new.{name}")) > 1
+    } == set()
+
+
+def plain_game() -> Setup:
+    """A table as it may be opened."""
+    return evolve(TableState(), Felt().done(opening(small()))[0]).game
 
 
 def test_every_phase_has_words() -> None:

@@ -6,8 +6,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from puntobanco.web.sessions import COOKIE
 from tests.browser.access import Inspection
 from tests.browser.conftest import OpenHouse
+from tests.browser.flows import deal_out, peopled, shoe_ready, tell
 from tests.browser.seat import AMOUNT, Seat
 from tests.browser.seat_speed import WEIGHT, Weight
 from tests.browser.serving import House
@@ -15,7 +17,12 @@ from tests.browser.visits import DESK, PHONE, Visits
 from tests.browser.words import words
 
 MOVING: Final = {"reduced_motion": "no-preference"}
-SQUEEZE: Final = "localStorage.setItem('puntobanco.seat', JSON.stringify({ squeeze: true }))"
+# A patron who squeezes, and whom nobody hurries: the page would open a card after eight seconds.
+SQUEEZE: Final = """if (location.protocol === "http:") {
+  localStorage.setItem("puntobanco.seat", JSON.stringify({ squeeze: true }));
+}
+const wait = setTimeout;
+window.setTimeout = (work, ms, ...rest) => wait(work, ms === 8000 ? 600_000 : ms, ...rest);"""
 HANDLE: Final = "[data-squeeze]"
 # Everything that a finger is meant for, with its size; the inside of a larger target is none.
 SMALL: Final = """() => [...document.querySelectorAll("a[href], button, input, summary")].filter(
@@ -164,14 +171,20 @@ def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
 
     The keyboard does the same, and the hand is settled whatever is squeezed.
     """
-    house = open_house("--demo", "--clock", "5")
-    page = visits.page(house, "/", DESK, **MOVING)
-    page.evaluate(SQUEEZE)
-    seat = seated(page, "1", 500)
-    seat.window(3)
+    house = peopled(open_house("--paced", "dealer", "--pace", "20", wait=False))
+    shoe_ready(house)
+    context = visits.context(house, DESK, **MOVING)
+    context.add_init_script(SQUEEZE)
+    context.add_cookies([{"name": COOKIE, "value": "ann", "url": house.address}])
+    seat = seated(context.new_page(), "1", 500)
+    page = seat.page
+    tell(house, "dee", "open-betting")
+    page.locator("#page[data-phase='betting']").wait_for()
     seat.place(25, on="banker")
+    seat.accepted({"banker": 25})
+    deal_out(house, until="settle")
     handle = page.locator(HANDLE)
-    handle.wait_for(timeout=30_000)
+    handle.wait_for()
     first = handle.locator("xpath=..").get_attribute("data-card")
     box = handle.bounding_box()
     assert box
@@ -190,6 +203,7 @@ def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
     expect(page.locator(f".card-place:not(.down)[data-card='{first}'] .front svg")).to_be_visible()
     page.keyboard.press("Space")  # all that is there, at once
     expect(page.locator(HANDLE)).to_have_count(0)
+    deal_out(house)
     seat.look("look.phase === 'settled' && look.lines && look.lines.length")
 
 

@@ -21,6 +21,7 @@ from puntobanco.table import (
     rulings,
     shoes,
     state,
+    terms,
 )
 from puntobanco.table import events as ev
 from puntobanco.table.refusals import Refusal
@@ -107,6 +108,8 @@ FAULTS = {
     "a ruling reduces the cover to nothing": Fault(
         irregular, "_reduced", _always((ev.CoverReduced(round=0, amount=0),))
     ),
+    "other terms wait for nothing": Fault(terms, "waits_for", _always("")),
+    "what is agreed is forgotten": Fault(decide, "taking_effect", _always(())),
     "a repetition is answered anew": Fault(desk, "_recalled", _always(desk.Reply())),
     "a snapshot forgets who is away": Fault(desk, "thaw", _after(_nobody_is_away)),
     "a clock set back is believed": Fault(desk, "not_before", lambda _: lambda _n, own: own),

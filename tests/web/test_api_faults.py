@@ -21,7 +21,7 @@ from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from puntobanco.web.app import create_app
 from puntobanco.web.context import Context
-from puntobanco.web.messages import COMMANDS
+from puntobanco.web.messages import _FILLED, COMMANDS
 from puntobanco.web.sessions import COOKIE
 from puntobanco.web.sockets import SOCKETS_MAX
 from tests.house.houses import House
@@ -117,7 +117,7 @@ def example(command: type[cm.Command]) -> dict[str, Any]:
     }  # fmt: skip
     body: dict[str, Any] = {"type": kebab_of(command)}
     for name, kind in command.__annotations__.items():
-        if name in {"by", "kind", "remaining", "commitment", "boxed", "cover_most", "confirmed"}:
+        if name in _FILLED | {"confirmed"}:
             continue
         if name == "line":
             body[name] = "front"

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # started as a file, before anything is installed
 
-from tools.system import browser, run, say, system_package  # noqa: E402
+from tools.system import SHELL, browser, run, say, system_package  # noqa: E402
 
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
@@ -27,6 +27,7 @@ REQUIREMENTS = ROOT / "requirements"
 STAMP = VENV / "installed.json"
 NODE_MODULES = ROOT / "node_modules"
 NODE_STAMP = NODE_MODULES / ".installed"
+SHELL_TRIED = VENV / "shell.tried"
 OLDEST = (3, 11)
 SETS = ("run", "test")  # each contains the one before
 
@@ -139,7 +140,13 @@ def _node_runs() -> bool:
 
 
 def chromium() -> bool:
-    """See to it that there is a browser: the system's, the package manager's, Playwright's own."""
+    """See to it that there is a browser: the system's, the package manager's, Playwright's own.
+
+    The headless shell is tried for once: where it cannot be had, the whole browser does, slowly.
+    """
+    if not shutil.which(SHELL) and not SHELL_TRIED.exists():
+        SHELL_TRIED.touch()
+        system_package(SHELL)
     if browser() or (system_package("chromium") and browser()):
         return True
     say("no Chromium from the package manager: trying Playwright's own download")

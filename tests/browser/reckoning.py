@@ -101,6 +101,10 @@ class Round:
         """Number the places that bet: the player-dealer's is passed over."""
         return place - (place > self.bank_place)
 
+    def concerns(self, patron: str) -> bool:
+        """Whether somebody has chips in it."""
+        return patron == self.bank or any(wager.patron == patron for wager in self.wagers)
+
     def moves(self) -> Counter[str]:
         """Say what the settlement gives to each patron, and takes."""
         assert self.done

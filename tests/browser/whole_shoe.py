@@ -193,6 +193,8 @@ class Table:
             expect(page.locator("#hands .result-head")).to_have_text(
                 words("seat.void.head", hand=closed.hand)
             )
+            if not closed.concerns(name):
+                continue
             strip = page.locator(".strip .message").filter(visible=True)
             expect(strip).to_contain_text(words("seat.ruled.in", amount=f"${stakes:,}"))
             expect(strip).to_contain_text(words("seat.ruled.why", why=reason))
@@ -213,6 +215,8 @@ class Table:
         assert moved
         self.same_chips()
         for name, patron in self.seats.items():
+            if not settled.concerns(name):
+                continue
             chips = moved[name]
             way = "out" if chips < 0 else "in"
             said = words(f"seat.ruled.{way}", amount=f"${abs(chips):,}")

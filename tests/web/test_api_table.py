@@ -133,7 +133,12 @@ def settled_round(found: Room) -> int:
     ]
     assert view["settlement"]["player_dealer"]["net"] == 1_500
     assert view["places"][1]["behind"] == [
-        {"name": "Dan", "wagers": [{"bet": "banker", "amount": 1_000}], "net": -1_000}
+        {
+            "name": "Dan",
+            "wagers": [{"bet": "banker", "amount": 1_000}],
+            "net": -1_000,
+            "third_party": False,
+        }
     ]
     assert found.ann.state["mine"]["result"]["net"] == 1_500
     assert found.ann.state["mine"]["history"][0]["cover"] == 100_000

@@ -1,13 +1,21 @@
 """Accounts: an invitation, a password, an authenticator, a way in, and what two admins agree to."""
 
 from collections.abc import Callable
+from contextlib import closing
 from typing import Final
 
 import pyotp
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from puntobanco.house.account_rules import Order
+from puntobanco.house.accounts import Accounts
+from puntobanco.house.clock import SystemClock
+from puntobanco.house.people import Caller, People
+from puntobanco.house.roles import Role
+from puntobanco.store.sqlite import open_sqlite
 from tests.browser.cuts import KILLED_BEFORE, Step
 from tests.browser.flows import Find
+from tests.browser.serving import House
 from tests.browser.words import words
 
 GOOD: Final = "a cat on a warm roof"
@@ -58,3 +66,35 @@ def own_steps(who: str, cut: str | None) -> tuple[Step, ...]:
              () if is_gone else (NOTED,), begins_anew if is_gone else has_codes,
              authenticator),
     )  # fmt: skip
+
+
+def row(page: Page) -> Locator:
+    """The account of Dee in the list."""
+    return page.get_by_role("listitem").filter(has_text="Dee")
+
+
+def says_in_row(key: str) -> Callable[[Page], None]:
+    """The account of Dee says something."""
+    return lambda page: expect(row(page)).to_contain_text(words(key))
+
+
+SHARED_STEPS: Final = (
+    Step("ada", "a proposal", button("accounts.propose.act"), (NOTED,),
+         says_in_row("accounts.no_duty"), typed(name="dee", shown="Dee")),
+    Step("bob", "two agree", button("accounts.act.agree.of", name="Dee"), (NOTED,),
+         says_in_row("duty.dealer"), lambda page: page.reload()),
+    Step("bob", "sign-ins end", button("accounts.act.end.of", name="Ada"), (NOTED,),
+         lambda page: expect(button("accounts.act.end.of", name="Ada")(page)).to_have_count(0)),
+)  # fmt: skip
+
+
+def two_admins(house: House) -> House:
+    """Give two admins accounts in the file of a house, sign them in, and open it."""
+    with closing(open_sqlite(house.file)) as store:
+        people = People(store, SystemClock())
+        accounts = Accounts(store, people, SystemClock())
+        for name in ("ada", "bob"):
+            accounts.open(Order(name, name.capitalize(), duties="admin"), name, "tests")
+            people.begin("session", name, Caller(name, Role.ADMIN))
+    house.open()
+    return house

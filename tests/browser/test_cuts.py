@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import OpenHouse
 from tests.browser.cuts import ACCOUNT, AFTER, CAGE, CONSOLE, CUTS, FLOOR, SEAT, laid
-from tests.browser.flow_accounts import own_steps
+from tests.browser.flow_accounts import SHARED_STEPS, own_steps, two_admins
 from tests.browser.flow_bank import bank_steps, racks_and_books
 from tests.browser.flow_console import CONSOLE_STEPS, console_and_books
 from tests.browser.flow_floor import cage_and_books, floor_steps
@@ -97,3 +97,16 @@ def test_an_account(open_house: OpenHouse, visits: Visits, cut: str) -> None:
         page = scene.enter("ada", invited(house, "ada", "admin"), ACCOUNT)
         page.locator("main [name=fresh]").wait_for()
         scene.walk(own_steps("ada", cut), cut)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("cut", CUTS)
+def test_two_admins(open_house: OpenHouse, visits: Visits, cut: str) -> None:
+    """What one admin proposes another agrees to; who is shut out is shut out once."""
+    house = two_admins(open_house("--no-table", wait=False))
+    with laid(house, visits) as scene:
+        for who in ("ada", "bob"):
+            scene.enter(who, "/accounts", ACCOUNT, token=who).locator(
+                "#accounts li"
+            ).first.wait_for()
+        scene.walk(SHARED_STEPS, cut)

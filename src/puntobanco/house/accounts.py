@@ -194,8 +194,10 @@ class Accounts:
 
         def work(tx: Transaction) -> int:
             account = row_of(tx, actor)
-            note(tx, now, account, "ended", by)
-            return sign_ins.end(tx, account.actor)
+            ended = sign_ins.end(tx, account.actor)
+            if ended:  # whose answer was lost asks again
+                note(tx, now, account, "ended", by)
+            return ended
 
         return self._do(work)
 

@@ -50,15 +50,16 @@ function stateWords(account) {
 }
 
 /** @param {string} act @param {Listed} account @param {string} [kind] */
-const actButton = (act, account, kind = "") => html`<button class="button ${kind}" type="button" data-act="${act}" data-actor="${account.actor}" aria-label="${t(`accounts.act.${act}.of`, { name: account.name })}">${t(`accounts.act.${act}`)}</button>`;
+const actButton = (act, account, kind = "") => html`<button class="button ${kind}" type="button" data-key="${act}" data-act="${act}" data-actor="${account.actor}" aria-label="${t(`accounts.act.${act}.of`, { name: account.name })}">${t(`accounts.act.${act}`)}</button>`;
 
 /** @param {Listed} account @param {string} me */
 function rowMarkup(account, me) {
   const isProposed = account.wanted !== null || account.erasing_by !== null;
   const mine = (account.erasing_by ?? account.wanted_by) === me || account.actor === me;
-  const acts = html`${isProposed && !mine && actButton("agree", account, "primary")}${isProposed && actButton("withdraw", account)}
+  // What goes once it is pressed stands last: nothing else slides under the finger.
+  const acts = html`${isProposed && actButton("withdraw", account)}
 ${account.duties && actButton("invite", account)}${account.sign_ins > 0 && actButton("end", account)}
-${account.actor !== me && (account.has_password || account.sign_ins > 0) && actButton("bar", account)}${account.actor !== me && account.erasing_by === null && (sure === account.actor ? actButton("erase-now", account, "danger") : actButton("erase", account, "quiet"))}`;
+${account.actor !== me && (account.has_password || account.sign_ins > 0) && actButton("bar", account)}${account.actor !== me && account.erasing_by === null && (sure === account.actor ? actButton("erase-now", account, "danger") : actButton("erase", account, "quiet"))}${isProposed && !mine && actButton("agree", account, "primary")}`;
   return html`<li class="panel row" data-key="${account.actor}"><div><h2>${account.name} <small>${account.sign_in}</small></h2>
 <p>${dutiesWords(account.duties) || t("accounts.no_duty")}${account.contact && html` · ${account.contact}`}</p><p class="hint">${stateWords(account)}</p></div><div class="acts">${acts}</div></li>`;
 }

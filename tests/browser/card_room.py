@@ -92,7 +92,7 @@ class Patron:
         """Take the position with a cover."""
         form = self.offered()
         form.get_by_label(AMOUNT).fill(str(dollars))
-        form.get_by_role("button", name=words("seat.offer.take", cover=f"${dollars}")).click()
+        form.get_by_role("button", name=words("seat.offer.take", cover=f"${dollars:,}")).click()
         expect(self.page.locator(".bank-desk")).to_be_visible()
 
     def watch(self) -> None:

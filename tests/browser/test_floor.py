@@ -162,7 +162,8 @@ def test_other_terms_take_two_people(played: Running, visits: Visits) -> None:
     expect(form.get_by_role("status")).to_have_text(words("floor.proposed"))
     ((number, proposal),) = house.live.state.proposals.items()
     assert isinstance(proposal.matter, ev.ChangeTerms)
-    assert house.desk.do(TABLE, cm.Approve(by="sam", number=number), "sam", Role.SUPERVISOR)
+    approve = cm.Approve(by="sam", number=number)
+    assert house.desk.do(TABLE, approve, "sam", Role.SUPERVISOR).result(20).ok
     expect(sheet.get_by_text(words("floor.from.shoe"))).to_be_visible()
     expect(sheet.get_by_role("list").first).to_contain_text("Player pair 5\N{EN DASH}60")
     sheet.get_by_role("button", name=words("floor.withdraw")).click()

@@ -121,7 +121,8 @@ class Server:
 def _detail(error: HTTPError) -> str:
     """Give a fault in the server's own words, where it names a place and a cure."""
     try:
-        params = dict(json.load(error)["error"]["params"])
+        fault = json.load(error)["error"]
+        params = dict(fault["params"]) if fault["code"] == "malformed" else {}
     except (ValueError, LookupError, TypeError):
         return ""
     named = ", ".join(f"{key} {value}" for key, value in params.items())

@@ -25,6 +25,7 @@ class Wire:
         self._house = house
         self.loses_what_is_said = False
         self.loses_answers = False
+        self.lost_answer = b""  # the newest one, to be told where a test fails
         self._is_cut = False
         self._said, self._answered = Event(), Event()
         self._pages: set[asyncio.StreamWriter] = set()
@@ -118,6 +119,7 @@ class Wire:
             if self.loses_what_is_said if is_said else self.loses_answers:
                 if len(data) > COMMAND:
                     (self._said if is_said else self._answered).set()
+                    self.lost_answer = self.lost_answer if is_said else data[-200:]
             elif not sink.transport.is_closing():
                 sink.write(data)
         if is_said and not self._is_cut and not sink.transport.is_closing():

@@ -173,15 +173,15 @@ class Scene:
         if cut in {BEFORE, KILLED_BEFORE}:
             self.wire.lose_what_is_said()
             control.click()
-            self.wire.wait_for_words()
+            self._until(page, self.wire.has_lost_words)
             return
         written = self.events()
         self.wire.lose_answers()
         control.click()
         if step.makes:
-            self._wait_for_more_than(written)
+            self._until(page, lambda: self.events() != written)
         else:
-            self.wire.wait_for_answers()
+            self._until(page, self.wire.has_lost_an_answer)
 
     def _press_again(self, control: Locator) -> None:
         """Press as the page asks; where it shows meanwhile what was done, there is nothing to."""
@@ -189,11 +189,12 @@ class Scene:
             with suppress(StillNot):
                 control.click(timeout=STILL_MS)
 
-    def _wait_for_more_than(self, written: Counter[str]) -> None:
+    def _until(self, page: Page, holds: Callable[[], bool]) -> None:
+        """Wait until something holds; the browser asks this thread for leave with each request."""
         end = time.monotonic() + DONE_S
-        while self.events() == written:
+        while not holds():
             assert time.monotonic() < end, f"never done; the house said {self.wire.lost_answer!r}"
-            time.sleep(0.05)
+            page.wait_for_timeout(25)
 
 
 def _kind(event: Mapping[str, Any]) -> str:

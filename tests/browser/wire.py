@@ -47,18 +47,18 @@ class Wire:
         self._said.clear()
         self.loses_what_is_said = True
 
-    def wait_for_words(self) -> None:
-        """Wait until a page has said something that was lost."""
-        assert self._said.wait(WAIT)
+    def has_lost_words(self) -> bool:
+        """Whether a page has said something that was lost."""
+        return self._said.is_set()
 
     def lose_answers(self) -> None:
         """Let nothing through from the house from now on."""
         self._answered.clear()
         self.loses_answers = True
 
-    def wait_for_answers(self) -> None:
-        """Wait until the house has answered something that was lost."""
-        assert self._answered.wait(WAIT)
+    def has_lost_an_answer(self) -> bool:
+        """Whether the house has answered something that was lost."""
+        return self._answered.is_set()
 
     def cut(self) -> None:
         """End every line at once, and let nobody begin another one."""

@@ -36,6 +36,11 @@ class _Client(Client):
     def __del__(self) -> None:
         """Do nothing: one that has met its scheduler is closed, another would wait for it."""
 
+    def __exit__(self, *error: object) -> None:
+        """Leave; Dask stumbles now and then over a scheduler that goes at that very moment."""
+        with suppress(RuntimeError):
+            super().__exit__(*error)
+
 
 @dataclass(frozen=True)
 class Cluster:

@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from puntobanco.study.plots import bars, line
 from puntobanco.rules.catalogue import find
+from puntobanco.study.plots import bars, line
 from tests.cli.running import run
 
 

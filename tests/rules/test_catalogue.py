@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from puntobanco.errors import SheetError
-from puntobanco.rules.catalogue import DEFAULT, find, shipped
+from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.load import load
+from puntobanco.rules.packaged import DEFAULT
 
 
 def test_the_shipped_sheets() -> None:

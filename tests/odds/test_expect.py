@@ -1,5 +1,6 @@
 """The expectation of one bet for many shoes: each as the counts of its results give it."""
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,7 @@ def test_any_sheet(values: dict[str, Any]) -> None:
 @pytest.mark.parametrize("pays", ["99999:1", "999983:999979"])
 def test_payoffs_that_no_64_bits_hold(pays: str) -> None:
     """A payoff that would run over is counted in whole numbers of any size."""
-    values: Any = find("deq-ez").source_form
+    values: Any = deepcopy(find("deq-ez").source_form)
     values["bet"][2]["result"][0]["pays"] = pays
     sheet = build(values, Source("made"))
     bet = sheet.bets[2]

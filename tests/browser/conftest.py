@@ -155,6 +155,7 @@ NIGHTLY: Final = (
     "test_rounds.py::test_every_bet_of_every_game[parkwest-ez",
     "test_rounds.py::test_every_bet_of_every_game[punto-banco]",
     "test_rounds.py::test_two_places[desk]",
+    "test_seat_bank.py::test_the_position_is_held_and_given_up",
     "test_seat_own.py::test_every_target_of_a_phone[11]",
     "test_seat_own.py::test_every_target_of_a_phone[2]",
     "test_seat_own.py::test_the_game_in_words_and_odds[1",

@@ -289,7 +289,9 @@ def test_chips_at_the_cage(played: Running, visits: Visits) -> None:
     expect(page.locator(".balance")).to_have_text("$250.50")
     amount.fill("300")
     page.get_by_role("button", name=words("cage.out")).click()
-    expect(page.get_by_text(words("floor.refusal.not-enough-in-wallet"))).to_be_visible()
+    expect(
+        page.locator("#main").get_by_text(words("floor.refusal.not-enough-in-wallet"))
+    ).to_be_visible()
     amount.fill("50.50")
     page.get_by_role("button", name=words("cage.out")).click()
     expect(page.locator(".balance")).to_have_text("$200")
@@ -364,7 +366,7 @@ def test_an_order_without_an_answer(played: Running, visits: Visits) -> None:
     page.get_by_label(words("cage.amount")).fill("25")
     sell = page.get_by_role("button", name=words("cage.in"))
     sell.click()
-    expect(page.get_by_text(words("floor.refusal.unreachable"))).to_be_visible()
+    expect(page.locator("#main").get_by_text(words("floor.refusal.unreachable"))).to_be_visible()
     assert people.wallet("ann") == before + 2_500
     page.unroute("**/api/cage")
     sell.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,9 @@ from puntobanco.store.postgres_address import Address
 from puntobanco.store.postgres_schema import NAME
 
 VERSION_MIN: Final = 14
+
+# What the driver could not end well on a lost connection it logs, and raises as well: told once.
+logging.getLogger("psycopg").setLevel(logging.CRITICAL)
 
 Raw = psycopg.Connection[tuple[Any, ...]]
 

@@ -139,10 +139,6 @@ async function confirm(form) {
 
 const FORMS = { password: setPassword, begin, confirm };
 
-await load();
-document.title = t("account.document");
-draw();
-await fetchOwn();
 main.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -157,3 +153,8 @@ document.addEventListener("click", (event) => {
     fetchOwn();
   }
 });
+
+await load();
+document.title = t("account.document");
+draw();
+await fetchOwn();

@@ -132,10 +132,6 @@ async function propose(form) {
   take(answer);
 }
 
-await load();
-document.title = t("accounts.document");
-draw();
-take(await ask("/api/accounts"));
 main.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -148,3 +144,8 @@ document.addEventListener("click", (event) => {
   if (name === "leave") leave();
   else if (name) void once(`${name} ${button?.getAttribute("data-actor")}`, () => act(name, button?.getAttribute("data-actor") ?? ""));
 });
+
+await load();
+document.title = t("accounts.document");
+draw();
+take(await ask("/api/accounts"));

@@ -136,11 +136,12 @@ function input({ target }) {
   draw();
 }
 
-await load();
-document.title = t("cage.document");
-await fetchCage();
 document.addEventListener("submit", submit);
 document.addEventListener("click", passOver, true);
 document.addEventListener("click", click);
 document.addEventListener("input", input);
+
+await load();
+document.title = t("cage.document");
+await fetchCage();
 setInterval(fetchCage, AGAIN_MS);

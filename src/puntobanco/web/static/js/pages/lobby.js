@@ -175,6 +175,8 @@ function listen() {
 async function start() {
   await load();
   document.title = t("lobby.document");
+  document.addEventListener("click", act);
+  addEventListener("resize", draw);
   draw();
   const outlines = setTimeout(() => {
     const ghost = html`<div class="ghost"></div>`;
@@ -183,8 +185,6 @@ async function start() {
   await fetchLobby();
   clearTimeout(outlines);
   listen();
-  document.addEventListener("click", act);
-  addEventListener("resize", draw);
   setInterval(tick, 250);
 }
 

@@ -27,6 +27,7 @@ class Step:
 
     name: str
     command: tuple[str, ...]
+    again: tuple[str, ...] = ()  # once more, and alone, for what depends on the machine's pace
 
 
 def node() -> str:
@@ -56,9 +57,11 @@ def steps(*, everything: bool) -> Iterator[Step]:
     # More workers than there are processors: many tests wait for a server that starts or a timeout.
     yield Step("tests", pytest("-n", "3", "-m", "not browser and not nightly"))
     if any((ROOT / "tests" / "browser").rglob("test_*.py")):
+        asked = ("-m", "browser and not nightly", "tests/browser")
         yield Step(
             "tests in a browser",
-            pytest("-n", "3", "-m", "browser and not nightly", "tests/browser"),
+            pytest("-n", "3", *asked),
+            pytest("--last-failed", "--last-failed-no-failures", "none", "--maxfail", "4", *asked),
         )
 
 
@@ -67,6 +70,9 @@ def passed(step: Step) -> bool:
     say(step.name)
     start = time.monotonic()
     done = subprocess.run(step.command, cwd=ROOT, check=False).returncode == 0
+    if not done and step.again:
+        say(f"{step.name}: what failed, once more and alone")
+        done = subprocess.run(step.again, cwd=ROOT, check=False).returncode == 0
     say(f"{step.name}: {'good' if done else 'FAILED'}, {time.monotonic() - start:.1f} s")
     return done
 

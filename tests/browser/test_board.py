@@ -23,7 +23,7 @@ def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, in
     """Give a fast house that deals the last hands of a shoe, and how many it has dealt."""
     file = tmp_path_factory.mktemp("ending") / "house.db"
     hands = deal_to_the_cut_card(file)
-    house = House(file, ("--pace", "10"))
+    house = House(file, ("--pace", "5"))  # a shuffle is to be seen
     house.open()
     yield house, hands
     house.close()

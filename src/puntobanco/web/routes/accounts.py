@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from puntobanco.errors import InputError
+from puntobanco.house import accounts as kept
 from puntobanco.house.account_rules import Order
 from puntobanco.house.people import Caller
 from puntobanco.house.roles import Question, Role
@@ -108,10 +109,15 @@ def _all(request: AnyRequest, me: str) -> Accounts:
     return Accounts(me, tuple(listed))
 
 
-async def _done(request: AnyRequest, caller: Caller, work: Callable[[], object]) -> Response[Any]:
-    """Do something to an account, end the links of sign-ins that it ended, and list all anew."""
+async def _done(
+    request: AnyRequest, question: Question, work: Callable[[kept.Accounts, str], object]
+) -> Response[Any]:
+    """Let an admin do something to accounts, end the links of what it ended, and list all anew."""
+    caller = admitted(request, question)
+    if not isinstance(caller, Caller):
+        return caller
     try:
-        await asyncio.to_thread(work)
+        await asyncio.to_thread(work, context_of(request).accounts, caller.actor)
     except InputError as fault:
         return error(Code.MALFORMED.value, 400, detail=str(fault))
     end_links(context_of(request).hub)
@@ -130,15 +136,11 @@ async def list_accounts(request: AnyRequest) -> Response[Accounts]:
 @post("/api/accounts", status_code=200)
 async def open_account(request: AnyRequest, data: JSONBody[AccountToOpen]) -> Response[Accounts]:
     """Propose an account of the staff; a patron's is opened at once."""
-    caller = admitted(request, Question.ACCOUNTS)
-    if not isinstance(caller, Caller):
-        return caller
     order = Order(data.name, data.shown, data.contact, data.duties, data.patron)
-    accounts, is_staff = context_of(request).accounts, data.patron is None
     return await _done(
         request,
-        caller,
-        lambda: accounts.open(order, new_staff(), caller.actor, proposed=is_staff),
+        Question.ACCOUNTS,
+        lambda known, by: known.open(order, new_staff(), by, proposed=data.patron is None),
     )
 
 
@@ -147,55 +149,35 @@ async def set_duties(
     request: AnyRequest, actor: FromPath[str], data: JSONBody[Duties]
 ) -> Response[Accounts]:
     """Propose other duties: more of them, or less."""
-    caller = admitted(request, Question.ACCOUNTS)
-    if not isinstance(caller, Caller):
-        return caller
-    accounts = context_of(request).accounts
     return await _done(
         request,
-        caller,
-        lambda: accounts.set_duties(actor, data.duties, caller.actor, proposed=True),
+        Question.ACCOUNTS,
+        lambda known, by: known.set_duties(actor, data.duties, by, proposed=True),
     )
 
 
 @post("/api/accounts/{actor:str}/agree", status_code=200)
 async def agree(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
     """Agree to what another admin proposed."""
-    caller = admitted(request, Question.ACCOUNTS)
-    if not isinstance(caller, Caller):
-        return caller
-    accounts = context_of(request).accounts
-    return await _done(request, caller, lambda: accounts.agree(actor, caller.actor))
+    return await _done(request, Question.ACCOUNTS, lambda known, by: known.agree(actor, by))
 
 
 @post("/api/accounts/{actor:str}/withdraw", status_code=200)
 async def withdraw(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
     """Take back what was proposed of somebody."""
-    caller = admitted(request, Question.ACCOUNTS)
-    if not isinstance(caller, Caller):
-        return caller
-    accounts = context_of(request).accounts
-    return await _done(request, caller, lambda: accounts.withdraw(actor, caller.actor))
+    return await _done(request, Question.ACCOUNTS, lambda known, by: known.withdraw(actor, by))
 
 
 @post("/api/accounts/{actor:str}/bar", status_code=200)
 async def bar(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
     """Shut somebody out at once, until a new invitation."""
-    caller = admitted(request, Question.SIGN_INS)
-    if not isinstance(caller, Caller):
-        return caller
-    accounts = context_of(request).accounts
-    return await _done(request, caller, lambda: accounts.bar(actor, caller.actor))
+    return await _done(request, Question.SIGN_INS, lambda known, by: known.bar(actor, by))
 
 
 @post("/api/accounts/{actor:str}/end", status_code=200)
 async def end(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
     """End every sign-in of somebody, and its links."""
-    caller = admitted(request, Question.SIGN_INS)
-    if not isinstance(caller, Caller):
-        return caller
-    accounts = context_of(request).accounts
-    return await _done(request, caller, lambda: accounts.end_sign_ins(actor, caller.actor))
+    return await _done(request, Question.SIGN_INS, lambda known, by: known.end_sign_ins(actor, by))
 
 
 @post("/api/accounts/{actor:str}/invite", status_code=200)
@@ -242,11 +224,7 @@ async def patrons_account(
 @delete("/api/accounts/{actor:str}", status_code=200)
 async def erase(request: AnyRequest, actor: FromPath[str]) -> Response[Accounts]:
     """Propose to erase what is personal of somebody; another admin agrees."""
-    caller = admitted(request, Question.ERASE)
-    if not isinstance(caller, Caller):
-        return caller
-    accounts = context_of(request).accounts
-    return await _done(request, caller, lambda: accounts.propose_erasing(actor, caller.actor))
+    return await _done(request, Question.ERASE, lambda known, by: known.propose_erasing(actor, by))
 
 
 handlers: Final = [

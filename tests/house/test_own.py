@@ -7,7 +7,7 @@ import pytest
 
 from puntobanco.house.own.everything import Own
 from puntobanco.house.own.exclusions import DAY_MS
-from puntobanco.house.self_limits import MINUTE_MS
+from puntobanco.house.own.limits import MINUTE_MS
 from puntobanco.house.shown.own import Reminder
 from puntobanco.ledger import wallet
 from puntobanco.store.sqlite import MEMORY, open_sqlite

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from puntobanco.house import cage
+from puntobanco.house.own.newest import Newest, OwnEvent
 from puntobanco.house.shown.own import Deposit, OwnDeposits
 from puntobanco.store.base import Store, Transaction
 from puntobanco.table.refusals import Code, Refusal
@@ -45,10 +46,9 @@ class Most(Struct, frozen=True, forbid_unknown_fields=True):
         return Most(wanted, wanted, now) if is_stricter else Most(held, wanted, now + DAY_MS)
 
 
-class DepositLimitsSet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+class DepositLimitsSet(OwnEvent, frozen=True, tag=True):
     """A patron limited what he buys."""
 
-    patron: str
     day: Most = Most()
     week: Most = Most()
     month: Most = Most()
@@ -60,44 +60,28 @@ class DepositLimitsSet(Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
         return found
 
 
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
-_DECODER: Final = msgspec.json.Decoder(DepositLimitsSet)
-
-
 class Deposits:
     """What everybody buys, and may buy, at the cashier's window."""
 
     def __init__(self, store: Store) -> None:
         """Read the limits, and what was bought; what is new of that when it is asked for."""
         self._store = store
-        self._newest: dict[str, DepositLimitsSet] = {}
+        self._newest = Newest(store, STREAM, DepositLimitsSet)
         self._bought: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         self._read, self._gate = 0, Lock()  # the writer asks, and so do the pages
-        store.read(self._load)
-
-    def _load(self, tx: Transaction) -> None:
-        for stored in tx.events(STREAM):
-            event = _DECODER.decode(stored.body)
-            self._newest[event.patron] = event
-        self._catch_up(tx)
+        store.read(self._catch_up)
 
     def set(self, patron: str, wanted: dict[str, int | None], now: int) -> Future[None]:
         """Set limits; told when they are durable. The same once more is nothing new."""
-        before = self._newest.get(patron, DepositLimitsSet(patron))
+        before = self._newest.of(patron) or DepositLimitsSet(patron)
         event = msgspec.structs.replace(
             before, **{name: before.of(name).asked(wanted.get(name), now) for name in PERIODS}
         )
-        self._newest[patron] = event
-
-        def work(tx: Transaction) -> None:
-            if event != before:
-                tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(event)])
-
-        return self._store.submit(work)
+        return self._newest.keep(event, now)
 
     def refusal(self, tx: Transaction, patron: str, amount: int, now: int) -> Refusal | None:
         """Say that a patron's own limit forbids to sell him so much; the lowest one is named."""
-        limits = self._newest.get(patron)
+        limits = self._newest.of(patron)
         if limits is None:
             return None
         left = [
@@ -114,7 +98,7 @@ class Deposits:
 
     def shown(self, patron: str, now: int) -> OwnDeposits | None:
         """Give a patron's limits and what he has bought; None: he never set one."""
-        limits = self._newest.get(patron)
+        limits = self._newest.of(patron)
         if limits is None:
             return None
         return self._store.read(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from puntobanco.house.desk import Desk
 from puntobanco.house.own.deposits import Deposits
 from puntobanco.house.own.exclusions import Exclusions
+from puntobanco.house.own.limits import SelfLimits
 from puntobanco.house.own.reminders import Reminders
-from puntobanco.house.self_limits import SelfLimits
 from puntobanco.house.shown.own import SelfSet
 from puntobanco.store.base import Transaction
 from puntobanco.table.refusals import Refusal

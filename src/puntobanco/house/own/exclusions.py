@@ -9,12 +9,10 @@ import contextlib
 from concurrent.futures import Future
 from typing import Final
 
-import msgspec
-from msgspec import Struct
-
 from puntobanco.house.desk import Desk
-from puntobanco.house.self_limits import staked
-from puntobanco.store.base import StoreStopped, Transaction
+from puntobanco.house.own.limits import staked
+from puntobanco.house.own.newest import Newest, OwnEvent
+from puntobanco.store.base import StoreStopped
 from puntobanco.table import commands as cm
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.state import TableState
@@ -24,16 +22,11 @@ DAY_MS: Final = 24 * 3_600_000
 DAYS_MAX: Final = 5 * 366
 
 
-class Excluded(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+class Excluded(OwnEvent, frozen=True, tag=True):
     """A patron excluded himself until then."""
 
-    patron: str
     until: int
     v: int = 1
-
-
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
-_DECODER: Final = msgspec.json.Decoder(Excluded)
 
 
 class Exclusions:
@@ -42,35 +35,28 @@ class Exclusions:
     def __init__(self, desk: Desk) -> None:
         """Read them, and let those go who still have a place."""
         self._desk = desk
-        self._until: dict[str, int] = {}
-        desk.store.read(self._load)
+        self._newest = Newest(desk.store, STREAM, Excluded)
         desk.guards.append(self.refusal)
         desk.bounds.append(self.bound)
         desk.watch(self._free)
         for table in list(desk.tables):
             self._free(table)
 
-    def _load(self, tx: Transaction) -> None:
-        for stored in tx.events(STREAM):
-            event = _DECODER.decode(stored.body)
-            self._until[event.patron] = event.until
+    def _until(self, patron: str) -> int:
+        newest = self._newest.of(patron)
+        return newest.until if newest else 0
 
     def begin(self, patron: str, days: int, now: int) -> Future[None]:
         """Exclude a patron for so many days, or longer if he was; told when it is durable."""
-        event = Excluded(patron, max(now + days * DAY_MS, self._until.get(patron, 0)))
-        self._until[patron] = event.until
-
-        def work(tx: Transaction) -> None:
-            tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(event)])
-
-        durable = self._desk.store.submit(work)
+        event = Excluded(patron, max(now + days * DAY_MS, self._until(patron)))
+        durable = self._newest.keep(event, now)
         for table in list(self._desk.tables):
             self._free(table)
         return durable
 
     def left(self, patron: str, now: int) -> int | None:
         """Give how long somebody is still excluded; None: he is not."""
-        left = self._until.get(patron, 0) - now
+        left = self._until(patron) - now
         return left if left > 0 else None
 
     def barred(self, patron: str, now: int) -> Refusal | None:

@@ -9,13 +9,10 @@ from __future__ import annotations
 from concurrent.futures import Future
 from typing import Final
 
-import msgspec
-from msgspec import Struct
-
 from puntobanco.house.desk import Desk
-from puntobanco.house.self_limits import MINUTE_MS, played, staked
+from puntobanco.house.own.limits import MINUTE_MS, played, staked
+from puntobanco.house.own.newest import Newest, OwnEvent
 from puntobanco.house.shown.own import Reminder
-from puntobanco.store.base import Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table.refusals import Code, Refusal
 from puntobanco.table.state import TableState
@@ -23,21 +20,16 @@ from puntobanco.table.state import TableState
 STREAM: Final = "reminders"
 
 
-class ReminderBegan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+class ReminderBegan(OwnEvent, frozen=True, tag=True):
     """So many minutes at tables count from now on; None is no reminder.
 
     ``ever`` and ``spent`` are what he had won and how long he had played then.
     """
 
-    patron: str
     minutes: int | None
     ever: int
     spent: int
     v: int = 1
-
-
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
-_DECODER: Final = msgspec.json.Decoder(ReminderBegan)
 
 
 class Reminders:
@@ -46,29 +38,18 @@ class Reminders:
     def __init__(self, desk: Desk) -> None:
         """Read them."""
         self._desk = desk
-        self._newest: dict[str, ReminderBegan] = {}
-        desk.store.read(self._load)
+        self._newest = Newest(desk.store, STREAM, ReminderBegan)
         desk.guards.append(self.refusal)
-
-    def _load(self, tx: Transaction) -> None:
-        for stored in tx.events(STREAM):
-            event = _DECODER.decode(stored.body)
-            self._newest[event.patron] = event
 
     def minutes(self, patron: str) -> int | None:
         """Give how often somebody is reminded."""
-        newest = self._newest.get(patron)
+        newest = self._newest.of(patron)
         return newest.minutes if newest else None
 
     def begin(self, patron: str, minutes: int | None, now: int) -> Future[None]:
         """Set a reminder, or answer the one that is due: its time begins anew."""
         event = ReminderBegan(patron, minutes, *played(self._desk, patron, now))
-        self._newest[patron] = event
-
-        def work(tx: Transaction) -> None:
-            tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(event)])
-
-        return self._desk.store.submit(work)
+        return self._newest.keep(event, now)
 
     def refusal(self, state: TableState, command: cm.AnyCommand, now: int) -> Refusal | None:
         """Refuse what somebody would stake before he has answered."""
@@ -78,7 +59,7 @@ class Reminders:
 
     def shown(self, patron: str, now: int, state: TableState | None = None) -> Reminder | None:
         """Give how a patron's reminder stands; at a table that deals a hand it is not yet due."""
-        newest = self._newest.get(patron)
+        newest = self._newest.of(patron)
         if newest is None or newest.minutes is None:
             return None
         ever, spent = played(self._desk, patron, now)

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from puntobanco.house.desk import Desk, Live
+from puntobanco.house.own.newest import Newest, OwnEvent
 from puntobanco.house.shown.own import Later, OwnLimits
-from puntobanco.store.base import Transaction
 from puntobanco.table import commands as cm
 from puntobanco.table.betting import wager_id
 from puntobanco.table.refusals import Code, Refusal
@@ -27,13 +26,12 @@ DAY_MS: Final = 24 * 3_600_000
 MINUTE_MS: Final = 60_000
 
 
-class LimitsSet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=True):
+class LimitsSet(OwnEvent, frozen=True, tag=True):
     """A patron set himself limits; None is no limit. ``ever`` and ``spent`` are what he had then.
 
     ``day`` is when the day began that they hold for.
     """
 
-    patron: str
     loss: int | None
     minutes: int | None
     later_loss: int | None
@@ -42,10 +40,6 @@ class LimitsSet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type
     ever: int
     spent: int
     v: int = 1
-
-
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
-_DECODER: Final = msgspec.json.Decoder(LimitsSet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,25 +79,19 @@ class SelfLimits:
     def __init__(self, desk: Desk) -> None:
         """Read them."""
         self._desk = desk
-        self._newest: dict[str, LimitsSet] = {}
-        desk.store.read(self._load)
+        self._newest = Newest(desk.store, STREAM, LimitsSet)
         desk.guards.append(self.refusal)
         desk.bounds.append(self.bound)
 
-    def _load(self, tx: Transaction) -> None:
-        for stored in tx.events(STREAM):
-            event = _DECODER.decode(stored.body)
-            self._newest[event.patron] = event
-
     def of(self, patron: str, now: int) -> Standing | None:
         """Give how a patron stands; None: he has set no limit."""
-        limits = self._newest.get(patron)
+        limits = self._newest.of(patron)
         if limits is None:
             return None
         ever, spent = played(self._desk, patron, now)
         if now >= limits.day + DAY_MS:  # the next day has begun, with what was to hold later
             limits = _next_day(limits, now, ever, spent)
-            self._keep(limits, now)
+            self._newest.keep(limits, now)
         if limits.loss is None and limits.minutes is None:
             return None
         return Standing(limits, limits.ever - ever, spent - limits.spent)
@@ -124,17 +112,7 @@ class SelfLimits:
                 later_minutes=minutes,
             )
 
-        return self._keep(event, now)
-
-    def _keep(self, limits: LimitsSet, now: int) -> Future[None]:
-        before = self._newest.get(limits.patron)
-
-        def work(tx: Transaction) -> None:
-            if limits != before:
-                tx.append(STREAM, tx.head(STREAM), now, [_ENCODER.encode(limits)])
-
-        self._newest[limits.patron] = limits
-        return self._desk.store.submit(work)
+        return self._newest.keep(event, now)
 
     def refusal(self, state: TableState, command: cm.AnyCommand, now: int) -> Refusal | None:
         """Say that a patron's own limit forbids what he asks of a table."""

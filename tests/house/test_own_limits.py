@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
+from puntobanco.house.own.limits import DAY_MS, MINUTE_MS, SelfLimits
 from puntobanco.house.roles import Role
-from puntobanco.house.self_limits import DAY_MS, MINUTE_MS, SelfLimits
 from puntobanco.store.base import Store
 from puntobanco.store.sqlite import MEMORY, open_sqlite
 from puntobanco.table import commands as cm

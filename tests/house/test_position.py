@@ -215,7 +215,7 @@ async def run_until(house: House, done: Callable[[], bool], step: Callable[[], o
 @pytest.mark.anyio
 async def test_the_software_offers_the_position_round(house: House) -> None:
     """Nobody answers, all decline, somebody takes it: rounds are dealt whenever they may be."""
-    card_room(house, clock=500, offer_ms=300)
+    card_room(house, clock=500, offer_ms=3_000)
     answers = iter(["", "decline", "decline", "decline", "accept"])
     asked: list[str] = []
 

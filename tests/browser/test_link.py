@@ -242,7 +242,7 @@ def test_older_states_are_dropped(calm: House, visits: Visits) -> None:
         for each in NUMBERED:
             link.send(json.dumps(each))
 
-    page.route_web_socket("**/ws/table/x", tell)
+    page.route_web_socket("**/ws/table/x?*", tell)
     page.reload()
     page.evaluate(
         """async () => {

@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 
+from puntobanco.house.own import deposits, limits, reminders
 from puntobanco.house.own.everything import Own
 from puntobanco.house.own.exclusions import DAY_MS
 from puntobanco.house.own.limits import MINUTE_MS
@@ -53,6 +54,26 @@ def finish(house: House) -> None:
     for position, card in enumerate(WIN_PLAYER, out):
         house.done(cm.DealCard(position=position, card=card.code))
     house.done(cm.Settle())
+
+
+def test_what_sets_nothing_writes_nothing(house: House, own: Own) -> None:
+    """A form that is saved empty, or twice, adds nothing to the log."""
+
+    def written() -> list[int]:
+        streams = (limits.STREAM, deposits.STREAM, reminders.STREAM)
+        return house.store.read(lambda tx: [len([*tx.events(each)]) for each in streams])
+
+    now = house.clock.now
+    for _ in range(2):
+        own.limits.set("ann", None, None, now).result(20)
+        own.deposits.set("ann", {}, now).result(20)
+        own.reminders.begin("ann", None, now).result(20)
+    assert written() == [0, 0, 0]
+    for _ in range(2):
+        own.limits.set("ann", 5_000, None, now).result(20)
+        own.deposits.set("ann", {"week": 5_000}, now).result(20)
+        now += 1_000
+    assert written() == [1, 1, 0]
 
 
 # Exclusion

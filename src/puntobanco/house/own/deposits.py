@@ -77,7 +77,7 @@ class Deposits:
         event = msgspec.structs.replace(
             before, **{name: before.of(name).asked(wanted.get(name), now) for name in PERIODS}
         )
-        return self._newest.keep(event, now)
+        return self._newest.settled() if event == before else self._newest.keep(event, now)
 
     def refusal(self, tx: Transaction, patron: str, amount: int, now: int) -> Refusal | None:
         """Say that a patron's own limit forbids to sell him so much; the lowest one is named."""

@@ -99,6 +99,8 @@ class SelfLimits:
     def set(self, patron: str, loss: int | None, minutes: int | None, now: int) -> Future[None]:
         """Set limits; told when they are durable. The same once more is nothing new."""
         standing = self.of(patron, now)
+        if standing is None and loss is None and minutes is None:
+            return self._newest.settled()
         if standing is None:
             ever, spent = played(self._desk, patron, now)
             event = LimitsSet(patron, loss, minutes, loss, minutes, now, ever, spent)
@@ -111,7 +113,6 @@ class SelfLimits:
                 later_loss=loss,
                 later_minutes=minutes,
             )
-
         return self._newest.keep(event, now)
 
     def refusal(self, state: TableState, command: cm.AnyCommand, now: int) -> Refusal | None:

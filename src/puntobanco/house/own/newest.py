@@ -50,3 +50,7 @@ class Newest(Generic[EventT]):
                 tx.append(self._stream, tx.head(self._stream), now, [_ENCODER.encode(event)])
 
         return self._store.submit(work)
+
+    def settled(self) -> Future[None]:
+        """Tell when all that was kept is durable."""
+        return self._store.submit(lambda _: None)

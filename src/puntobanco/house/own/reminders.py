@@ -48,6 +48,8 @@ class Reminders:
 
     def begin(self, patron: str, minutes: int | None, now: int) -> Future[None]:
         """Set a reminder, or answer the one that is due: its time begins anew."""
+        if minutes is None and self.minutes(patron) is None:
+            return self._newest.settled()
         event = ReminderBegan(patron, minutes, *played(self._desk, patron, now))
         return self._newest.keep(event, now)
 

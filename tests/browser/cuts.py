@@ -73,6 +73,7 @@ class Step:
     fill: Act = lambda _: None
     uncut: bool = False  # it stays on the page, or is no matter of this flow
     again: str | None = None  # what the page says where this one is to be pressed again
+    refill: Act | None = None  # what comes before pressing again, where there is nothing to press
 
 
 @dataclass
@@ -165,7 +166,7 @@ class Scene:
             if its is not ACCOUNT:
                 expect(its.lost(other)).to_have_count(0, timeout=BACK_MS)
         if asks_again:
-            self._press_again(step.control(page))
+            self._press_again(step, page)
 
     def _press(self, step: Step, cut: str, page: Page) -> None:
         """Press, and lose what is said, or the answer once the house has done it."""
@@ -183,8 +184,11 @@ class Scene:
         else:
             self._until(page, self.wire.has_lost_an_answer)
 
-    def _press_again(self, control: Locator) -> None:
+    def _press_again(self, step: Step, page: Page) -> None:
         """Press as the page asks; where it shows meanwhile what was done, there is nothing to."""
+        control = step.control(page)
+        if step.refill and not control.count():
+            step.refill(page)
         if control.count():
             with suppress(StillNot):
                 control.click(timeout=STILL_MS)

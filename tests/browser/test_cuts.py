@@ -4,7 +4,13 @@ import pytest
 
 from tests.browser.conftest import OpenHouse
 from tests.browser.cuts import ACCOUNT, AFTER, CAGE, CONSOLE, CUTS, FLOOR, SEAT, laid
-from tests.browser.flow_accounts import SHARED_STEPS, own_steps, two_admins
+from tests.browser.flow_accounts import (
+    SHARED_STEPS,
+    WAY_IN,
+    own_steps,
+    two_admins,
+    with_a_password,
+)
 from tests.browser.flow_bank import bank_steps, racks_and_books
 from tests.browser.flow_console import CONSOLE_STEPS, console_and_books
 from tests.browser.flow_floor import cage_and_books, floor_steps
@@ -30,11 +36,25 @@ LEAVE = """async () => {
   return [...kept, field.value];
 }"""
 
+# Draws what stands around a part that is the page's own.
+OWN = """async () => {
+  const { Markup, render } = await import(`${document.documentElement.dataset.static}/js/html.js`);
+  const place = document.createElement("main");
+  const draw = (words) => render(place, new Markup(`<i data-own="data-late"></i>${words}`));
+  draw("one");
+  const own = place.querySelector("i");
+  own.toggleAttribute("data-late", true);
+  own.textContent = "bent ";
+  draw("two");
+  return [own.isConnected && own.hasAttribute("data-late"), place.textContent];
+}"""
+
 
 def test_what_was_typed_outlasts_a_notice(calm: House, visits: Visits) -> None:
     """A notice that comes and goes above a form leaves the form as it is."""
     page = visits.page(calm, "/")
     assert page.evaluate(LEAVE) == [True, True, True, True, "25"]
+    assert page.evaluate(OWN) == [True, "bent two"]
 
 
 def test_two_steps_of_the_console(open_house: OpenHouse, visits: Visits) -> None:
@@ -97,6 +117,17 @@ def test_an_account(open_house: OpenHouse, visits: Visits, cut: str) -> None:
         page = scene.enter("ada", invited(house, "ada", "admin"), ACCOUNT)
         page.locator("main [name=fresh]").wait_for()
         scene.walk(own_steps("ada", cut), cut)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("cut", CUTS)
+def test_the_way_in(open_house: OpenHouse, visits: Visits, cut: str) -> None:
+    """Somebody with a password and a second factor signs in."""
+    house = with_a_password(open_house("--no-table", wait=False))
+    with laid(house, visits) as scene:
+        page = scene.enter("ada", "/sign-in?next=%2Faccounts", ACCOUNT)
+        page.locator("main [name=password]").wait_for()
+        scene.walk(WAY_IN, cut)
 
 
 @pytest.mark.nightly

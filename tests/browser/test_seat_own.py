@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from puntobanco.web.sessions import COOKIE
 from tests.browser.access import Inspection
 from tests.browser.conftest import OpenHouse
+from tests.browser.cuts import BACK_MS, SEAT, laid
 from tests.browser.flows import deal_out, peopled, shoe_ready, tell
 from tests.browser.seat import AMOUNT, Seat
 from tests.browser.seat_speed import WEIGHT, Weight
@@ -205,6 +206,44 @@ def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
     expect(page.locator(HANDLE)).to_have_count(0)
     deal_out(house)
     seat.look("look.phase === 'settled' && look.lines && look.lines.length")
+
+
+@pytest.mark.nightly
+def test_a_squeeze_while_the_line_is_cut(open_house: OpenHouse, visits: Visits) -> None:
+    """A card that is lifted when the line goes is turned without it, and the hand goes on after."""
+    house = peopled(open_house("--paced", "dealer", "--pace", "20", wait=False))
+    with laid(house, visits) as scene:
+        shoe_ready(house)
+        page = scene.enter("ann", "/table/1", SEAT, DESK | MOVING, token="ann")
+        page.add_init_script(SQUEEZE)
+        seat = seated(page, "1", 500)
+        tell(house, "dee", "open-betting")
+        page.locator("#page[data-phase='betting']").wait_for()
+        seat.place(25, on="banker")
+        seat.accepted({"banker": 25})
+        deal_out(house, until="settle")
+        handle = page.locator(HANDLE)
+        handle.wait_for()
+        first = handle.locator("xpath=..").get_attribute("data-card")
+        box = handle.bounding_box()
+        assert box
+        x, bottom = box["x"] + box["width"] / 2, box["y"] + box["height"] - 10
+        page.mouse.move(x, bottom)
+        page.mouse.down()
+        page.mouse.move(x, bottom - box["height"] * 0.3, steps=3)
+        scene.wire.cut()
+        expect(page.locator("#page[data-status='lost']")).to_be_visible()
+        assert 20 < int(handle.get_attribute("aria-valuenow") or 0) < 40
+        page.mouse.move(x, bottom - box["height"] * 0.7, steps=3)
+        page.mouse.up()
+        opened = page.locator(f".card-place:not(.down)[data-card='{first}'] .front svg")
+        expect(opened).to_be_visible()
+        scene.wire.mend()
+        expect(page.locator("#page[data-status='lost']")).to_have_count(0, timeout=BACK_MS)
+        expect(opened).to_be_visible()  # what is turned stays turned
+        deal_out(house)
+        page.locator("#page").press("Space")
+        seat.look("look.phase === 'settled' && look.lines && look.lines.length")
 
 
 @pytest.mark.parametrize("table", ["2", "11", "21"])

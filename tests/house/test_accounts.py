@@ -245,6 +245,19 @@ def test_it_takes_two_to_erase_somebody(accounts: Accounts, people: People, stor
     ]
 
 
+def test_what_is_asked_again_is_written_once(accounts: Accounts, store: Store) -> None:
+    """An admin whose answer was lost asks the same again, and the log is as it was."""
+    staff(accounts, "dee", "dealer@7")
+    before = len(noted(store))
+    for _ in range(2):
+        accounts.set_duties("dee", "dealer@7 cashier", "s-ada", proposed=True)
+    for _ in range(2):
+        accounts.bar("s-dee", "s-ada")
+    for _ in range(2):
+        accounts.propose_erasing("s-dee", "s-ada")
+    assert [what for _, what, _ in noted(store)[before:]] == ["proposed", "barred", "erasing"]
+
+
 def test_one_admin_shuts_somebody_out_at_once(
     accounts: Accounts, people: People, clock: StillClock
 ) -> None:

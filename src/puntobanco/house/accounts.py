@@ -103,6 +103,8 @@ class Accounts:
             check_kind(account, wanted)
             check_duties(wanted)
             waits = proposed and set(wanted) != set(held)
+            if waits and (account.wanted, account.wanted_by) == (written(wanted), by):
+                return account  # asked again
             account = replace(
                 account,
                 duties=account.duties if waits else written(wanted),
@@ -152,7 +154,9 @@ class Accounts:
         now = self._clock()
 
         def work(tx: Transaction) -> None:
-            append(tx, now, AccountNoted(check_erasable(tx, actor), ERASING, by))
+            found = check_erasable(tx, actor)
+            if erasing(tx).get(found) != by:  # whose answer was lost asks again
+                append(tx, now, AccountNoted(found, ERASING, by))
 
         self._do(work)
 
@@ -181,10 +185,10 @@ class Accounts:
 
         def work(tx: Transaction) -> None:
             account = row_of(tx, actor)
-            sign_ins.end(tx, account.actor)
-            tx.drop_tokens(account.actor)
-            tx.put_account(replace(account, password=None, failures=0, locked=0))
-            note(tx, now, account, "barred", by)
+            ended, dropped = sign_ins.end(tx, account.actor), tx.drop_tokens(account.actor)
+            if ended or dropped or account.password:  # whose answer was lost asks again
+                tx.put_account(replace(account, password=None, failures=0, locked=0))
+                note(tx, now, account, "barred", by)
 
         self._do(work)
 

@@ -147,13 +147,14 @@ function update(old, next) {
     if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
     return;
   }
+  // What is marked `data-own` looks after its own children, and after the attributes that it names.
+  const own = next.getAttribute("data-own")?.split(" ") ?? [];
   for (const { name } of [...old.attributes]) {
-    if (!next.hasAttribute(name) && !isOwn(old, name)) old.removeAttribute(name);
+    if (!next.hasAttribute(name) && !isOwn(old, name) && !own.includes(name)) old.removeAttribute(name);
   }
   for (const { name, value } of next.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-  // What is marked `data-own` looks after its own children.
   if (!next.hasAttribute("data-own")) pairChildren(old, next);
 }
 

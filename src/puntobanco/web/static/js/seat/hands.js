@@ -42,16 +42,16 @@ function hand({ state, dealt, size, settled }, side) {
 }
 
 /**
- * A card face down, to be bent up: the flap shows of its face what a finger has lifted.
+ * A card face down, to be bent up: the flap shows of its face what a finger has lifted, whatever comes meanwhile.
  * @param {string} code
  * @param {string} key
  * @param {string} name
  * @param {boolean} isThird
  */
-const covered = (code, key, name, isThird) => html`<li class="card-place down ${isThird ? "third" : ""}" data-key="${key}-down" data-card="${name}">
+const covered = (code, key, name, isThird) => html`<li class="card-place down ${isThird ? "third" : ""}" data-key="${key}-down" data-card="${name}" data-own="data-late">
   <span class="front" aria-hidden="true">${cardBack()}</span><span class="flap" aria-hidden="true"><span>${card(code)}</span></span>
   <span class="squeeze" data-squeeze="" role="slider" tabindex="0" aria-label="${t("seat.squeeze")}" aria-orientation="vertical"
-    aria-valuemin="0" aria-valuemax="100" aria-valuenow="0" data-own=""></span></li>`;
+    aria-valuemin="0" aria-valuemax="100" aria-valuenow="0"></span></li>`;
 
 /** @param {Picture} picture */
 function centre(picture) {

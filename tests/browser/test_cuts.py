@@ -46,7 +46,7 @@ OWN = """async () => {
   own.toggleAttribute("data-late", true);
   own.textContent = "bent ";
   draw("two");
-  return [own.isConnected && own.hasAttribute("data-late"), place.textContent];
+  return [place.contains(own) && own.hasAttribute("data-late"), place.textContent];
 }"""
 
 

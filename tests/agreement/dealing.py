@@ -46,6 +46,8 @@ def code_of(facts: Facts) -> int:
         (COLOURS.index(facts.banker_colour), 3),
         (facts.same_rank, 2),
         (COLOURS.index(facts.colour), 3),
+        (facts.player_flush, 2),
+        (facts.banker_flush, 2),
     )
     code = 0
     for digit, size in digits:
@@ -88,16 +90,19 @@ def _deal(  # noqa: C901 - six loops, one a card
                             two = (points[p1] + points[p2]) % 10
                             other = (points[b1] + points[b2]) % 10
                             rest, x, y = 4, NONE, NONE
+                            flush, other_flush = suits[p1] == suits[p2], suits[b1] == suits[b2]
                             red = reds[p1] + reds[p2]
                             banker_red = reds[b1] + reds[b2]
                             if _PLAYER[two, other]:
                                 x = points[six[rest]]
                                 red += reds[six[rest]]
+                                flush &= suits[six[rest]] == suits[p1]
                                 rest += 1
                             ours = rest - 2
                             if _BANKER[two, other, x]:
                                 y = points[six[rest]]
                                 banker_red += reds[six[rest]]
+                                other_flush &= suits[six[rest]] == suits[b1]
                                 rest += 1
                             tier = _tier(ranks, suits, reds, p1, p2)
                             last = _tier(ranks, suits, reds, b1, b2)
@@ -109,6 +114,7 @@ def _deal(  # noqa: C901 - six loops, one a card
                             code = code * 3 + _colour(banker_red, rest - ours)
                             code = code * 2 + (tier > 0 and last > 0 and ranks[p1] == ranks[b1])
                             code = code * 3 + _colour(red + banker_red, rest)
+                            code = (code * 2 + flush) * 2 + other_flush
                             codes[number] = code
                             number += 1
     return number

@@ -13,10 +13,11 @@ import pytest
 from puntobanco.cards import DECK
 from puntobanco.errors import CardError
 from puntobanco.odds import kernel
+from puntobanco.odds.atlas import atlas
 from puntobanco.odds.count import Counter52
 from puntobanco.odds.figures import odds
 from puntobanco.odds.many import Many, classes, compositions
-from puntobanco.odds.plan import atlas, value_cells
+from puntobanco.odds.plan import value_cells
 from puntobanco.rules.catalogue import find, shipped
 from puntobanco.rules.check import verdict_table
 from puntobanco.rules.classes import universe, value_classes

@@ -191,6 +191,8 @@ ASKED = sorted(
         frozenset({"player_colour", "banker_colour"}),
         frozenset({"player_colour", "banker_colour", "colour"}),
         frozenset({"player_suited", "banker_suited"}),
+        frozenset({"player_flush", "banker_flush"}),
+        frozenset({"player_flush", "banker_pair"}),
     },
     key=sorted,
 )

@@ -105,7 +105,7 @@ def test_page_of_a_simulation() -> None:
         ("--shoes 5 --decks 1 --cut 52", r"cut card: 52 does not fit 52 cards; leave from 11 .*"),
         ("--shoes 5 --workers 0", r"workers: 0 is out of range; give a number from 1 to 256"),
         ("--shoes many", r"Invalid value for '--shoes': .*"),
-        ("parkwest-21c --shoes 5 --kernel lanes", r"kernel: lanes counts no pairs .*; use deck"),
+        ("parkwest-21c --shoes 5 --kernel lanes", r"kernel: lanes counts no pairs, .*; use deck"),
         ("--shoes 5 --kernel lane", r"Invalid value for '--kernel': .*"),
         ("", r"Missing option '--shoes'; .*"),
     ],

@@ -225,4 +225,4 @@ def test_the_first_question_goes_every_way() -> None:
     """What a process answers before anybody asks uses every kernel, so that none compiles later."""
     assert answer(Question(FIRST))["odds"]
     many = Many(read(FIRST))
-    assert (many._quick.uses, len(many._general)) == ([True] * 4, 1)  # noqa: SLF001
+    assert (many._quick.uses, len(many._general)) == ([True] * 5, 1)  # noqa: SLF001

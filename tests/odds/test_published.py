@@ -56,6 +56,9 @@ ez 8 panda-8 ev -0.101876                      ez 8 dragon-7 deviation 6.0849
 example 8 tie-9 deals-1 55146054060032         example 8 tie-9 ev -0.106348
 example 8 tie-8 deals-1 54879416675072         example 8 tie-8 ev -0.110669
 example 8 tie-7 ev -0.063899
+example 8 player-lucky-8 deals-1 38708182784   example 8 banker-lucky-8 deals-1 38708182784
+example 8 player-lucky-8 deals-4 54643925237760
+example 8 player-lucky-8 edge 0.061493         example 8 banker-lucky-8 edge 0.097224
 example 8 tie-6 deals-1 96170001308416         example 8 tie-6 ev -0.114952
 example 8 tie-5 deals-1 39684046743808         example 8 tie-5 ev -0.118732
 example 8 tie-4 deals-1 36294133463040         example 8 tie-4 ev -0.121401

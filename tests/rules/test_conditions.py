@@ -20,72 +20,72 @@ from puntobanco.rules.coup import Hand, play
 
 # A coup, then all that a condition can ask of it; a slash parts several words that all hold.
 #   coup:  winner margin cards colour pairs
-#   hand:  total two cards natural third pair suited colour
+#   hand:  total two cards natural third pair suited flush colour
 COUPS = """
 9H 6D 9D 6D
     coup   player 6 4 red/same either/both
-    player 8 8 2 true none coloured/any false red/same
-    banker 2 2 2 false none suited/any true red/same
+    player 8 8 2 true none coloured/any false false red/same
+    banker 2 2 2 false none suited/any true true red/same
 5C 9C KC AS 9S 4S
     coup   tie 0 6 black/same none
-    player 4 5 3 false 9 none true black/same
-    banker 4 0 3 false 4 none false black/same
+    player 4 5 3 false 9 none true false black/same
+    banker 4 0 3 false 4 none false false black/same
 KC KD KD KH 2D 3S
     coup   banker 1 6 mixed either/both/both-same-rank
-    player 2 0 3 false 2 mixed/any false mixed
-    banker 3 0 3 false 3 coloured/any false mixed
+    player 2 0 3 false 2 mixed/any false false mixed
+    banker 3 0 3 false 3 coloured/any false false mixed
 6H QH 6H QC 3S TD
     coup   player 5 6 mixed either/both
-    player 5 2 3 false 3 suited/any true mixed
-    banker 0 0 3 false 0 mixed/any false mixed
+    player 5 2 3 false 3 suited/any true false mixed
+    banker 0 0 3 false 0 mixed/any false false mixed
 9D 9D 4H 8H QC
     coup   banker 4 5 mixed none
-    player 3 3 3 false 0 none false mixed
-    banker 7 7 2 false none none false red/same
+    player 3 3 3 false 0 none false false mixed
+    banker 7 7 2 false none none false false red/same
 4S AH JC JH 6C 8S
     coup   banker 9 6 mixed none
-    player 0 4 3 false 6 none false black/same
-    banker 9 1 3 false 8 none true mixed
+    player 0 4 3 false 6 none false false black/same
+    banker 9 1 3 false 8 none true false mixed
 4H AH 7H 7C
     coup   banker 7 4 mixed none
-    player 1 1 2 false none none true red/same
-    banker 8 8 2 true none none false mixed
+    player 1 1 2 false none none true true red/same
+    banker 8 8 2 true none none false false mixed
 KC 3H 7S KC 2C
     coup   player 2 5 mixed none
-    player 7 7 2 false none none false black/same
-    banker 5 3 3 false 2 none false mixed
+    player 7 7 2 false none none false false black/same
+    banker 5 3 3 false 2 none false false mixed
 3H 9H 2D 6S 4C AS
     coup   player 3 6 mixed none
-    player 9 5 3 false 4 none false mixed
-    banker 6 5 3 false 1 none false mixed
+    player 9 5 3 false 4 none false false mixed
+    banker 6 5 3 false 1 none false false mixed
 2S 4S 4C KC 7D
     coup   player 5 5 mixed none
-    player 6 6 2 false none none false black/same
-    banker 1 4 3 false 7 none false mixed
+    player 6 6 2 false none none false false black/same
+    banker 1 4 3 false 7 none false false mixed
 QH 6D 2S TH 7D 5S
     coup   player 8 6 mixed none
-    player 9 2 3 false 7 none false mixed
-    banker 1 6 3 false 5 none false mixed
+    player 9 2 3 false 7 none false false mixed
+    banker 1 6 3 false 5 none false false mixed
 2H 5C 7C 4H
     coup   tie 0 4 mixed none
-    player 9 9 2 true none none false mixed
-    banker 9 9 2 true none none false mixed
+    player 9 9 2 true none none false false mixed
+    banker 9 9 2 true none none false false mixed
 2H 2C QD TC 5C 6H
     coup   banker 1 6 mixed none
-    player 7 2 3 false 5 none false mixed
-    banker 8 2 3 false 6 none true mixed
+    player 7 2 3 false 5 none false false mixed
+    banker 8 2 3 false 6 none true false mixed
 KS 5C AD 7D 8C 9C
     coup   player 8 6 mixed none
-    player 9 1 3 false 8 none false mixed
-    banker 1 2 3 false 9 none false mixed
+    player 9 1 3 false 8 none false false mixed
+    banker 1 2 3 false 9 none false false mixed
 6S 4S 9C TD AD
     coup   player 2 5 mixed none
-    player 6 5 3 false 1 none false mixed
-    banker 4 4 2 false none none false mixed
+    player 6 5 3 false 1 none false false mixed
+    banker 4 4 2 false none none false false mixed
 """
 
 COUP_KEYS = "winner margin cards colour pairs"
-HAND_KEYS = "total two cards natural third pair suited colour"
+HAND_KEYS = "total two cards natural third pair suited flush colour"
 
 WORDS = """
 winner  player banker tie
@@ -100,6 +100,7 @@ H.natural true false
 H.third   0 1 2 3 4 5 6 7 8 9 none
 H.pair    none any mixed coloured suited
 H.suited  true false
+H.flush   true false
 H.colour  red black same mixed
 """
 
@@ -156,7 +157,7 @@ def test_numbers_are_numbers_and_flags_are_flags() -> None:
     types = {
         (key.partition(".")[2] or key, type(w)) for key in FEATURES for w in FEATURES[key].words
     }
-    assert {key for key, kind in types if kind is bool} == {"natural", "suited"}
+    assert {key for key, kind in types if kind is bool} == {"natural", "suited", "flush"}
     assert {key for key, kind in types if kind is int} == {
         "margin", "cards", "total", "two", "third",
     }  # fmt: skip

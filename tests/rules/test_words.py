@@ -51,6 +51,11 @@ def lines(rest: str) -> tuple[str, ...]:
             "a Player hand with a third card that counts 0 or without a third card",
         ),
         ("banker = { suited = true }", "a Banker hand whose first two cards are of one suit"),
+        (
+            "player = { cards = 3, flush = true }",
+            "a Player hand of 3 cards and all of one suit",
+        ),
+        ("banker = { flush = false }", "a Banker hand not all of one suit"),
         ('banker = { colour = "red" }', "a Banker hand with all cards red"),
         (
             'winner = "tie", player = { cards = 3, total = 6 }',

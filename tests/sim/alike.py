@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 from puntobanco.rules.classes import value_classes
-from puntobanco.rules.conditions import Facts, facts_of
+from puntobanco.rules.conditions import AXES, Facts, facts_of
 from puntobanco.sim.classes import kind_number
 from puntobanco.sim.rounds import cards_of, rounds_of
 from puntobanco.sim.shoes import Shoes
@@ -17,7 +17,7 @@ CLASSES = value_classes()
 def compare(shoes: Shoes, first: int, number: int) -> Counter[int]:
     """Deal shoes both ways, and give how many rounds there were with each number of cards."""
     seen: Counter[int] = Counter()
-    for some in rounds_of(shoes, first, number, kinds=True):
+    for some in rounds_of(shoes, first, number, frozenset(AXES)):
         ends = [0, *some.ends.tolist()]
         for index, (begin, end) in enumerate(pairwise(ends)):
             cards = slow.shuffled(shoes.seed, some.first + index, shoes.decks)

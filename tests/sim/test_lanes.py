@@ -92,5 +92,5 @@ def test_a_block_is_the_same_whoever_counts_it() -> None:
 def test_what_lanes_cannot_count_is_refused() -> None:
     """A sheet that asks for pairs or colours is told to use the deck kernel."""
     game = find("parkwest-21c")
-    with pytest.raises(SimulationError, match=r"^kernel: lanes counts no pairs .* use deck$"):
+    with pytest.raises(SimulationError, match=r"^kernel: lanes counts no pairs, .* use deck$"):
         Simulation(game, Shoes(8, game.venue.shoe, 1), 1, "lanes")

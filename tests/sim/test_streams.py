@@ -36,7 +36,7 @@ def orders(shoes: int, seed: int = 1) -> chance.Orders:
     cards, suits = np.empty(52, dtype=np.int32), np.array([0, 3, 1, 2])
     found = np.empty((shoes, 52), dtype=np.int64)
     for shoe, row in enumerate(found):
-        kernel.deal(dealing, shoe, 1, False, False, *lists, running, ends, cards)  # type: ignore[arg-type, call-arg]
+        kernel.deal(dealing, shoe, 1, False, False, False, *lists, running, ends, cards)  # type: ignore[arg-type, call-arg]
         faces = cards >> kernel.FACE_AT & 63
         row[:] = 13 * suits[faces & 3] + (faces >> 2)
     return found

@@ -2,7 +2,8 @@
 
 A coup of four or five cards stands for all deals of six that begin with it. Cards are
 exchangeable, so one hand's cards may be counted before the other's. Fast ways for no axes, for
-one hand's first two cards and for colours; any other axes go the general way (odds.general).
+one hand's first two cards, for colours and for flushes; any other axes go the general way
+(odds.general).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import combinations_with_replacement, product
 from operator import mul
 from typing import Final
 
-from puntobanco.cards import DECK
+from puntobanco.cards import DECK, Suit
 from puntobanco.errors import CardError
 from puntobanco.odds.general import count_generally
 from puntobanco.rules.conditions import Facts, pair_tier
@@ -27,6 +28,8 @@ Counts = Mapping[Facts, int]
 Axes = frozenset[str]
 _Class = tuple[int, int, int | None, int | None]  # a value class: the first fields of its facts
 
+_FLUSH_AXES: Final = frozenset({"player_flush", "banker_flush"})
+_FEW: Final = 16  # cards that differ, of which plain Python counts third cards of forty kinds
 _COLOUR_AXES: Final = frozenset({"player_colour", "banker_colour", "colour"})
 _COLOURS: Final[tuple[tuple[str, bool | None], ...]] = (
     ("all", None),
@@ -78,7 +81,20 @@ def _way(axes: Axes) -> Callable[[Composition, Axes], Counts]:
         return _by_first_two
     if axes <= _COLOUR_AXES:
         return _by_colour
-    return count_generally
+    if axes <= _FLUSH_AXES:
+        return _by_flush
+    return _in_forty_kinds if axes & _FLUSH_AXES else count_generally
+
+
+def _in_forty_kinds(composition: Composition, axes: Axes) -> Counts:
+    """Count what plain Python takes half a minute for, unless few cards are left."""
+    if sum(map(bool, composition.counts)) <= _FEW:
+        return count_generally(composition, axes)
+    from puntobanco.odds.kernel import CARDS_MAX  # noqa: PLC0415 - for this question alone
+    from puntobanco.odds.many import classes  # noqa: PLC0415
+
+    way = count_generally if composition.total > CARDS_MAX else classes
+    return way(composition, axes)
 
 
 def _by_value(composition: Composition, _: Axes) -> Counts:
@@ -158,6 +174,33 @@ def _by_colour(composition: Composition, axes: Axes) -> Counts:
             for facts, deals in table[one, two].items():
                 found[facts.along(**asked)] += plus * times * deals
     return +found
+
+
+def _by_flush(composition: Composition, axes: Axes) -> Counts:
+    """Split the deals by flushes: each a hand from the pool of one suit; the rest is none."""
+    total, everything = composition.total, composition.points()
+    suits = [_points_of(composition, suit) for suit in Suit]
+    found: Counter[Facts] = Counter(_padded(_all_cards(everything), total))
+    for side, suit in product(axes, suits):
+        ways = _walk(suit, everything, shared=True, player_first=side == "player_flush")
+        for facts, deals in _padded(ways, total).items():
+            found[facts] -= deals
+            found[facts.along(**{side: True})] += deals
+    for (p, ours), (b, theirs) in product(enumerate(suits), repeat=2) if len(axes) > 1 else ():
+        ways = _walk(ours, theirs, shared=p == b, player_first=True)
+        for facts, deals in _padded(ways, total).items():
+            for player, banker in product((False, True), repeat=2):
+                both = facts.along(player_flush=player, banker_flush=banker)
+                found[both] += deals if player == banker else -deals
+    return +found
+
+
+def _points_of(composition: Composition, suit: Suit) -> tuple[int, ...]:
+    """Count the cards of a suit by points."""
+    points = [0] * 10
+    for card, count in zip(DECK, composition.counts, strict=True):
+        points[card.points] += count * (card.suit is suit)
+    return tuple(points)
 
 
 def _padded(found: Mapping[_Class, int], total: int) -> Counts:

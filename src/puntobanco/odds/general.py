@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple
 
-from puntobanco.cards import DECK, Card
+from puntobanco.cards import DECK, Card, Suit
 from puntobanco.rules.conditions import Facts, pair_tier
 from puntobanco.rules.coup import Hand
 from puntobanco.rules.tableau import banker_draws, player_draws
@@ -22,8 +22,10 @@ from puntobanco.shoe import Composition
 
 _COLOURS: Final = frozenset({"player_colour", "banker_colour", "colour"})
 _TIERS: Final = frozenset({"player_pair", "banker_pair", "same_rank"})
-_SUITS: Final = frozenset({"player_suited", "banker_suited"})
-_RED: Final = 10  # what a red card's kind is above its points, where colours are asked
+_SUITED: Final = frozenset({"player_suited", "banker_suited"})
+_FLUSHES: Final = frozenset({"player_flush", "banker_flush"})
+_SECOND: Final = frozenset({Suit.HEARTS, Suit.SPADES})  # of the two suits of each colour
+_NAMES: Final = ("black", "red")
 
 _Axes = frozenset[str]
 
@@ -45,6 +47,7 @@ class _Seen(NamedTuple):
     tier: str
     suited: bool
     colour: str
+    suit: int | None  # of both, where a flush is asked for
 
 
 @dataclass
@@ -69,13 +72,13 @@ def count_generally(composition: Composition, axes: _Axes) -> Mapping[Facts, int
     kinds: Counter[int] = Counter()
     for card, count in zip(DECK, composition.counts, strict=True):
         if count:
-            kinds[_kind(card, axes)] += count
+            kinds[kind_of(card, axes)] += count
     found: Counter[Facts] = Counter()
     for (player, banker, same_rank), cell in _cells(composition, axes).items():
         for (third, last), deals in _ends(player, banker, cell, kinds).items():
             if not deals:
                 continue
-            ours, theirs = _with(player.colour, third), _with(banker.colour, last)
+            ours, theirs = _colour(player, third), _colour(banker, last)
             facts = {
                 "player_pair": player.tier,
                 "banker_pair": banker.tier,
@@ -85,6 +88,8 @@ def count_generally(composition: Composition, axes: _Axes) -> Mapping[Facts, int
                 "banker_colour": theirs,
                 "same_rank": same_rank,
                 "colour": ours if ours == theirs else "mixed",
+                "player_flush": _is_flush(player, third),
+                "banker_flush": _is_flush(banker, last),
             }
             plain = Facts(player.two, banker.two, _points(third), _points(last))
             found[plain.along(**{axis: facts[axis] for axis in axes})] += deals
@@ -154,34 +159,45 @@ def _ends(
 
 
 def _type(one: Card, two: Card, axes: _Axes) -> _Type:
-    low, high = sorted((_kind(one, axes), _kind(two, axes)))
+    low, high = sorted((kind_of(one, axes), kind_of(two, axes)))
     tier = pair_tier(Hand((one, two))) if axes & _TIERS else "none"
-    suited = one.suit is two.suit if axes & _SUITS else False
+    suited = one.suit is two.suit if axes & _SUITED else False
     rank = one.rank.number if tier != "none" and "same_rank" in axes else 0
     return _Type(low, high, tier, suited, rank)
 
 
 def _seen(two: _Type, side: str, axes: _Axes) -> _Seen:
-    reds = {two.low >= _RED, two.high >= _RED}
-    colour = "mixed" if len(reds) > 1 else "red" if True in reds else "black"
+    suits = {two.low // 10, two.high // 10}
+    colours = {suit % 2 for suit in suits}
+    colour = "mixed" if len(colours) > 1 else _NAMES[colours.pop()]
     return _Seen(
         (two.low + two.high) % 10,
         two.tier if f"{side}_pair" in axes else "none",
         two.suited if f"{side}_suited" in axes else False,
         colour if axes & {f"{side}_colour", "colour"} else "mixed",
+        suits.pop() if f"{side}_flush" in axes and len(suits) == 1 else None,
     )
 
 
-def _kind(card: Card, axes: _Axes) -> int:
-    return card.points + _RED * (bool(axes & _COLOURS) and card.suit.is_red)
+def kind_of(card: Card, axes: _Axes) -> int:
+    """Give a card's points, and ten times what the axes ask of its suit: its colour, or all.
+
+    A colour and a suit have the same parity.
+    """
+    if axes & _FLUSHES:
+        return card.points + 10 * (card.suit.is_red + 2 * (card.suit in _SECOND))
+    return card.points + 10 * (bool(axes & _COLOURS) and card.suit.is_red)
 
 
 def _points(kind: int | None) -> int | None:
     return None if kind is None else kind % 10
 
 
-def _with(colour: str, third: int | None) -> str:
+def _colour(two: _Seen, third: int | None) -> str:
     """Give the colour of a hand with its third card."""
-    if third is None:
-        return colour
-    return colour if colour == ("red" if third >= _RED else "black") else "mixed"
+    return two.colour if third is None or two.colour == _NAMES[third // 10 % 2] else "mixed"
+
+
+def _is_flush(two: _Seen, third: int | None) -> bool:
+    """Whether a hand is of one suit with its third card."""
+    return two.suit is not None and (third is None or third // 10 == two.suit)

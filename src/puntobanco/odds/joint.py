@@ -19,9 +19,10 @@ from math import lcm, sqrt
 import numpy as np
 
 from puntobanco.cards import Rank
+from puntobanco.odds.atlas import atlas
 from puntobanco.odds.figures import BetOdds, wins_of
 from puntobanco.odds.many import one_shoe
-from puntobanco.odds.plan import Axes, atlas, verdicts
+from puntobanco.odds.plan import Axes, verdicts
 from puntobanco.rules.check import bet_axes
 from puntobanco.rules.settle import Wager, net_under_cover
 from puntobanco.rules.sheet import Bet, Cover, Sheet

@@ -81,9 +81,9 @@ REPLIES: Final = _longs(  # the same by the Banker's third card, whatever he ans
         key=lambda row: (row[0], row[2], row[1]),
     )
 )
-_DRAWS: Final = np.array([[player_draws(p, b) for b in _ALL] for p in _ALL])
-_STANDING: Final = np.array([[banker_draws(p, b, None) for b in _ALL] for p in _ALL])
-_REPLIES: Final = np.array([[banker_draws(0, b, x) for x in _ALL] for b in _ALL])
+DRAWS: Final = np.array([[player_draws(p, b) for b in _ALL] for p in _ALL])
+STANDING: Final = np.array([[banker_draws(p, b, None) for b in _ALL] for p in _ALL])
+REPLYING: Final = np.array([[banker_draws(0, b, x) for x in _ALL] for b in _ALL])
 _PLACES: Final = np.array(  # of the totals of both hands, whichever has which
     [[max(p, b) * (max(p, b) + 1) // 2 + min(p, b) for b in range(_LOW)] for p in range(_LOW)]
 )
@@ -319,7 +319,7 @@ def _doubles(
             _remove(M, R, x, 2)
         if turned and (x != before or b != other):
             for z in range(POINTS):
-                w[x * LANES + z] = _REPLIES[b, z] * c[z] * (c[x] - (x == z))
+                w[x * LANES + z] = REPLYING[b, z] * c[z] * (c[x] - (x == z))
         before, other = x, b
         same = 2 * (p == b)
         _row(
@@ -474,8 +474,8 @@ def weighed(
 # What one hand's first two cards are, by suits and ranks alone.
 PAIRS: Final = 5
 SUITED, COLOURED, MIXED, ONE_SUIT, NEITHER = range(PAIRS)
-_SUITS: Final = len(DECK) // 13
-_RANKS: Final = 13
+SUITS: Final = len(DECK) // 13
+RANKS: Final = 13
 
 
 @numba.njit(nogil=True)
@@ -485,20 +485,20 @@ def pairs(counts: Longs, cards: Longs, outs: Longs, base: int) -> None:
         left, out = counts[n], outs[n]
         total = cards[n]
         suited = one_suit = coloured = alike = 0
-        for suit in range(_SUITS):
+        for suit in range(SUITS):
             held = 0
-            for rank in range(_RANKS):
-                count = left[suit * _RANKS + rank]
+            for rank in range(RANKS):
+                count = left[suit * RANKS + rank]
                 held += count
                 suited += count * (count - 1)
             one_suit += held * (held - 1)
-        for rank in range(_RANKS):
+        for rank in range(RANKS):
             held = 0
-            for suit in range(_SUITS):
-                held += left[suit * _RANKS + rank]
-                for other in range(_SUITS):
+            for suit in range(SUITS):
+                held += left[suit * RANKS + rank]
+                for other in range(SUITS):
                     if other != suit and _RED[suit] == _RED[other]:
-                        coloured += left[suit * _RANKS + rank] * left[other * _RANKS + rank]
+                        coloured += left[suit * RANKS + rank] * left[other * RANKS + rank]
             alike += held * (held - 1)
         rest = (total - 2) * (total - 3) * (total - 4) * (total - 5)
         out[base + SUITED] = suited * rest
@@ -508,15 +508,19 @@ def pairs(counts: Longs, cards: Longs, outs: Longs, base: int) -> None:
         out[base + NEITHER] = (total * (total - 1) - alike - one_suit + suited) * rest
 
 
-_RED: Final = np.array([DECK[suit * _RANKS].suit.is_red for suit in range(_SUITS)])
-_POINTS: Final = np.array([card.points for card in DECK])
+_RED: Final = np.array([DECK[suit * RANKS].suit.is_red for suit in range(SUITS)])
+POINTS_OF: Final = np.array([card.points for card in DECK])
 
-# The quick tables, side by side: all cards, the red ones, the black ones, pairs, values.
+# The quick tables, side by side: all cards, the red ones, the black ones, pairs, values, and
+# joint tables of the coups in which the Player hand is a flush, the Banker hand, both.
 AT_RED: Final = JOINT
 AT_BLACK: Final = 2 * JOINT
 AT_PAIRS: Final = 3 * JOINT
 AT_VALUES: Final = AT_PAIRS + PAIRS
-QUICK: Final = AT_VALUES + VALUES
+AT_PLAYER_FLUSH: Final = AT_VALUES + VALUES
+AT_BANKER_FLUSH: Final = AT_PLAYER_FLUSH + JOINT
+AT_BOTH_FLUSHES: Final = AT_BANKER_FLUSH + JOINT
+QUICK: Final = AT_BOTH_FLUSHES + JOINT
 
 
 @numba.njit(nogil=True)
@@ -525,10 +529,10 @@ def by_points(counts: Longs, points: Longs, cards: Longs) -> None:
     for n in range(len(counts)):
         points[:, n] = 0
         cards[n] = 0
-        for k in range(_SUITS * _RANKS):
+        for k in range(SUITS * RANKS):
             count = counts[n, k]
-            points[0, n, _POINTS[k]] += count
-            points[2 - _RED[k // _RANKS], n, _POINTS[k]] += count
+            points[0, n, POINTS_OF[k]] += count
+            points[2 - _RED[k // RANKS], n, POINTS_OF[k]] += count
             cards[n] += count
 
 
@@ -595,7 +599,7 @@ def _thirds(
 ) -> None:  # fmt: skip
     """Lay down the deals of a cell in which the Player draws, by his third card."""
     for x in range(len(n)):
-        if not _REPLIES[b, points[x]]:
+        if not REPLYING[b, points[x]]:
             out[at] = (n[x] * total - one[x]) * left
             at += 1
             continue
@@ -636,7 +640,7 @@ def general(
     two = np.empty((size, size), dtype=np.int64)
     for cell in range(len(cells)):
         p, b, at = cells[cell, 0], cells[cell, 1], cell_places[cell]
-        draws, stands = _DRAWS[p, b], not _STANDING[p, b]
+        draws, stands = DRAWS[p, b], not STANDING[p, b]
         total = 0
         one[:] = 0
         two[:] = 0

@@ -21,9 +21,11 @@ from numpy.typing import ArrayLike
 from puntobanco.cards import DECK
 from puntobanco.errors import CardError
 from puntobanco.odds import kernel
+from puntobanco.odds.atlas import Atlas, atlas
 from puntobanco.odds.figures import BetOdds, SheetOdds, odds
+from puntobanco.odds.flushes import flushes
 from puntobanco.odds.kernel import CARDS_MAX, Longs
-from puntobanco.odds.plan import Atlas, Columns, atlas, quick_sums, sums_of, verdicts
+from puntobanco.odds.plan import Columns, quick_sums, sums_of, verdicts
 from puntobanco.rules.check import bet_axes
 from puntobanco.rules.classes import universe
 from puntobanco.rules.conditions import Facts
@@ -150,7 +152,8 @@ class _Quick:
             joint,
             colours,
             used(kernel.AT_PAIRS, kernel.AT_VALUES),
-            used(kernel.AT_VALUES, kernel.QUICK),
+            used(kernel.AT_VALUES, kernel.AT_PLAYER_FLUSH),
+            used(kernel.AT_PLAYER_FLUSH, kernel.QUICK),
         )
         self.bets = columns.bets
         self.uses = [len(each) > 0 for each in uses]
@@ -174,12 +177,13 @@ class _Quick:
                 _place(found, self.bets, columns, out[some])
 
     def _some(self, shoes: Longs) -> Longs:
-        joint, colours, pairs, values = self.uses
+        joint, colours, pairs, values, flush = self.uses
         size = len(shoes)
         points = np.empty((3, size, kernel.POINTS), dtype=np.int64)
         cards = np.empty(size, dtype=np.int64)
         kernel.by_points(shoes, points, cards)
-        tables = np.empty((size, kernel.QUICK if values else kernel.AT_VALUES), dtype=np.int64)
+        width = kernel.QUICK if flush else kernel.AT_PLAYER_FLUSH if values else kernel.AT_VALUES
+        tables = np.empty((size, width), dtype=np.int64)
         if joint:
             kernel.joints(points[0], cards, *self.rows[0], tables, 0)
         if colours:
@@ -189,6 +193,8 @@ class _Quick:
             kernel.pairs(shoes, cards, tables, kernel.AT_PAIRS)
         if values:
             kernel.values(points[0], cards, tables, kernel.AT_VALUES)
+        if flush:
+            flushes(shoes, points[0], cards, tables)
         found = np.empty((size, self.width), dtype=np.int64)
         kernel.results(tables, cards, *self.sums, found)
         return found

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from puntobanco.rules.conditions import AXES, FEATURES, Clause, Condition, Facts, Value
 from puntobanco.rules.tableau import banker_draws, player_draws
 
-_Hand = tuple[str, bool, str]  # pair tier, suited, colour
+_Hand = tuple[str, bool, str, bool]  # pair tier, suited, colour, flush
 
 
 @cache
@@ -39,7 +39,7 @@ class Universe:
     """The classes along some axes; sets of them are bit masks.
 
     The value classes follow each other, each split into the parts of its shape. The facts of all
-    classes are made only for who asks for them: along all axes there are 321,555.
+    classes are made only for who asks for them: along all axes there are 545,165.
     """
 
     axes: frozenset[str]
@@ -197,7 +197,7 @@ def _places(shape: _Shape, axes: frozenset[str]) -> Mapping[tuple[Any, ...], int
 def _asked(kinds: tuple[_Hand, ...], side: str, axes: frozenset[str]) -> tuple[_Hand, ...]:
     """Drop what differs in nothing that is asked, to keep the product small."""
     wanted = [f"{side}_pair" in axes or "same_rank" in axes, f"{side}_suited" in axes]
-    wanted.append(f"{side}_colour" in axes or "colour" in axes)
+    wanted += [f"{side}_colour" in axes or "colour" in axes, f"{side}_flush" in axes]
     return tuple(
         {
             tuple(v for v, asked in zip(kind, wanted, strict=True) if asked): kind for kind in kinds
@@ -213,9 +213,11 @@ def _joined(player: _Hand, banker: _Hand, *, level: bool) -> Iterator[Facts]:
             player_pair=player[0],
             player_suited=player[1],
             player_colour=player[2],
+            player_flush=player[3],
             banker_pair=banker[0],
             banker_suited=banker[1],
             banker_colour=banker[2],
+            banker_flush=banker[3],
             same_rank=same_rank,
             colour=player[2] if player[2] == banker[2] else "mixed",
         )
@@ -233,13 +235,14 @@ def _unasked(facts: Facts, axes: frozenset[str]) -> Facts:
 
 @cache
 def _hand_kinds(can_pair: bool, third: bool) -> tuple[_Hand, ...]:  # noqa: FBT001
-    """Give all (tier, suited, colour) of a hand; only even totals can be a pair."""
+    """Give all (tier, suited, colour, flush) of a hand; only even totals can be a pair."""
     kinds: list[_Hand] = []
     for tier in ("none", "mixed", "coloured", "suited") if can_pair else ("none",):
         for suited in {"none": (False, True), "suited": (True,)}.get(tier, (False,)):
             one_colour = suited or tier == "coloured"
+            flushes = (False, True) if suited and third else (suited,)
             if tier != "mixed":
-                kinds += [(tier, suited, "red"), (tier, suited, "black")]
+                kinds += product([tier], [suited], ["red", "black"], flushes)
             if third or not one_colour:
-                kinds.append((tier, suited, "mixed"))
+                kinds.append((tier, suited, "mixed", False))
     return tuple(kinds)

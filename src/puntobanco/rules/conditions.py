@@ -33,6 +33,8 @@ class Facts(NamedTuple):
     banker_colour: str = "mixed"
     same_rank: bool = False  # both hands are pairs, and of one rank
     colour: str = "mixed"  # of all cards of the coup
+    player_flush: bool = False  # all cards of the hand are of one suit
+    banker_flush: bool = False
 
     def along(self, **axes: Any) -> Facts:
         """Give the same facts with other values along some axes."""
@@ -66,6 +68,8 @@ def facts_of(coup: Coup) -> Facts:
         colour_of(banker.cards),
         "none" not in {player_pair, banker_pair} and player.cards[0].rank is banker.cards[0].rank,
         colour_of(coup.cards),
+        is_flush(player.cards),
+        is_flush(banker.cards),
     )
 
 
@@ -83,6 +87,11 @@ def colour_of(cards: tuple[Card, ...]) -> str:
     """``red`` or ``black`` where all cards are, else ``mixed``."""
     reds = sum(card.suit.is_red for card in cards)
     return "mixed" if 0 < reds < len(cards) else "red" if reds else "black"
+
+
+def is_flush(cards: tuple[Card, ...]) -> bool:
+    """Whether all cards are of one suit."""
+    return len({card.suit for card in cards}) == 1
 
 
 def _winner(facts: Facts) -> Value:
@@ -130,6 +139,8 @@ AXES: Final = (
     "banker_colour",
     "same_rank",
     "colour",
+    "player_flush",
+    "banker_flush",
 )
 
 
@@ -154,6 +165,9 @@ def _of_hand(side: str) -> dict[str, Feature]:
             _FLAGS,
             lambda f: bool(getattr(f, f"{side}_suited")),
             frozenset({f"{side}_suited"}),
+        ),
+        f"{side}.flush": Feature(
+            _FLAGS, lambda f: bool(getattr(f, f"{side}_flush")), frozenset({f"{side}_flush"})
         ),
         f"{side}.colour": Feature(
             _COLOURS, lambda f: str(getattr(f, f"{side}_colour")), frozenset({f"{side}_colour"})

@@ -118,7 +118,17 @@ def _table(sheet: Sheet, table: Mapping[str, Any]) -> str:
     return _all(parts)
 
 
-_HAND_ORDER: Final = ("cards", "total", "two", "natural", "third", "pair", "suited", "colour")
+_HAND_ORDER: Final = (
+    "cards",
+    "total",
+    "two",
+    "natural",
+    "third",
+    "pair",
+    "suited",
+    "flush",
+    "colour",
+)
 _ORDER: Final = ("call", "winner", "margin", "cards", "colour", "pairs")
 _WINS: Final = {"player": "a Player win", "banker": "a Banker win", "tie": "a tie"}
 _PAIRS: Final = {
@@ -175,6 +185,8 @@ def _hand(key: str, values: Sequence[Any]) -> str:
         case "suited":
             suits = _any("one suit" if value else "two suits" for value in values)
             return f"whose first two cards are of {suits}"
+        case "flush":
+            return _any("all of one suit" if value else "not all of one suit" for value in values)
         case _:
             return f"with all cards {_any(_COLOURS[value] for value in values)}"
 

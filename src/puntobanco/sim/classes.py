@@ -29,6 +29,8 @@ _NUMBERS: Final[Mapping[str, Mapping[Any, int]]] = {
     "player_colour": _COLOURS,
     "banker_colour": _COLOURS,
     "colour": _COLOURS,
+    "player_flush": _FLAGS,
+    "banker_flush": _FLAGS,
 }
 
 
@@ -57,9 +59,9 @@ class Tables:
         return int(self.offsets[-1] + self.sizes[-1] * CLASSES)
 
     @property
-    def is_plain(self) -> bool:
-        """Whether no kind matters."""
-        return self.axes == (frozenset(),)
+    def every_axis(self) -> Axes:
+        """All that is asked for beyond the value classes."""
+        return Axes().union(*self.axes)
 
 
 def tables(axes: Iterable[Axes]) -> Tables:

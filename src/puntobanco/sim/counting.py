@@ -74,6 +74,7 @@ class Trigger:
 class Worth:
     """What rounds are worth: a whole number for each class along some axes."""
 
+    axes: Axes
     groups: Shorts
     size: int
     weights: Longs
@@ -87,7 +88,7 @@ class Worth:
         groups, size, places = grouped(axes)
         weights = np.zeros(CLASSES * size, dtype=np.int64)
         weights[places] = worths
-        return cls(groups, size, weights)
+        return cls(axes, groups, size, weights)
 
 
 @dataclass(eq=False)
@@ -163,7 +164,7 @@ def follow(shoes: Shoes, trigger: Trigger, worth: Worth, first: int, number: int
     sums = np.zeros(len(_SUMS), dtype=np.int64)
     buckets = np.zeros((BUCKETS, 2), dtype=np.int64)
     rule = trigger.rule(shoes.cards)
-    for some in rounds_of(shoes, first, number, kinds=worth.size > 1):
+    for some in rounds_of(shoes, first, number, worth.axes):
         _follow(
             rule, some.classes, some.kinds, some.starts, some.running, some.ends,
             worth.groups, worth.size, worth.weights, sums, buckets,

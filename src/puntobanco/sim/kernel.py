@@ -52,8 +52,11 @@ KIND_BITS: Final = {
     "player_colour": (8, 2),
     "banker_colour": (10, 2),
     "colour": (12, 2),
+    "player_flush": (14, 1),
+    "banker_flush": (15, 1),
 }
-KINDS: Final = 1 << 14
+KINDS: Final = 1 << 16
+FLUSHES: Final = frozenset({"player_flush", "banker_flush"})
 
 _PAST: Final = 6  # places behind the last card, so that a round may be worked out at any place
 
@@ -166,6 +169,33 @@ def _colour(faces: Bytes, drew: Bytes, high: Bytes) -> None:
 
 
 @numba.njit
+def _flush(faces: Bytes, drew: Bytes, high: Bytes) -> None:
+    """Add to a kind whether all cards of a hand are of one suit."""
+    u8, one = np.uint8, np.uint8(1)
+    for i in range(len(high)):
+        player, banker = u8(drew[i] & one), u8(drew[i] >> one)
+        fifth, sixth = u8(faces[i + 4] ^ faces[i]), u8(faces[i + 5] ^ faces[i + 1])
+        last = u8(faces[i + 4] ^ faces[i + 1])
+        last = u8(last ^ u8(player * u8(last ^ sixth)))
+        p = u8(u8(faces[i] ^ faces[i + 2]) | u8(player * fifth))
+        b = u8(u8(faces[i + 1] ^ faces[i + 3]) | u8(banker * last))
+        ours, theirs = u8(u8(p & u8(3)) == u8(0)), u8(u8(b & u8(3)) == u8(0))
+        high[i] |= u8(u8(ours << u8(6)) | u8(theirs << u8(7)))
+
+
+@numba.njit
+def _tell(
+    faces: Bytes, drew: Bytes, with_flushes: bool, pairs: Bytes, low: Bytes, high: Bytes
+) -> None:
+    """Give both halves of a kind."""
+    _pair(faces, pairs)
+    _first_twos(faces, pairs, low)
+    _colour(faces, drew, high)
+    if with_flushes:
+        _flush(faces, drew, high)
+
+
+@numba.njit
 def _sum(shoe: Ints, drew: Bytes, tags: Tags, sums: Tags) -> None:
     """Sum the tags of the cards of the round that would begin at each place."""
     i16 = np.int16
@@ -180,7 +210,7 @@ def _sum(shoe: Ints, drew: Bytes, tags: Tags, sums: Tags) -> None:
 
 @numba.njit(nogil=True)
 def deal(
-    dealing: Dealing, first: int, shoes: int, with_kinds: bool, with_tags: bool,
+    dealing: Dealing, first: int, shoes: int, with_kinds: bool, with_flushes: bool, with_tags: bool,
     rounds: Shorts, kinds: Shorts, starts: Shorts, running: Ints, ends: Longs, cards: Ints,
 ) -> int:  # fmt: skip
     """Deal some shoes, and list their rounds: class, kind, place, the running count before it.
@@ -221,9 +251,7 @@ def deal(
         _take(drew, taken)
         if with_kinds:
             _split(cards, FACE_AT, 6, faces)
-            _pair(faces, pairs)
-            _first_twos(faces, pairs, low)
-            _colour(faces, drew, high)
+            _tell(faces, drew, with_flushes, pairs, low, high)
         if with_tags:
             _sum(cards, drew, tags, sums)
         at = np.uint64(0)

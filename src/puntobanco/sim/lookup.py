@@ -15,19 +15,15 @@ class Lookup:
 
     def __init__(self, axes: Axes, numbers: Sequence[int]) -> None:
         """Lay the numbers out by bin."""
+        self.axes = axes
         self._groups, self._size, places = grouped(axes)
         self._of_bin = np.zeros(CLASSES * self._size, dtype=np.intp)
         self._of_bin[places] = numbers
 
-    @property
-    def needs_kinds(self) -> bool:
-        """Whether the rounds must have been dealt with their kinds."""
-        return self._size > 1
-
     def of(self, rounds: Rounds) -> list[int]:
-        """Give the number of every round."""
+        """Give the number of every round, dealt along these axes and maybe more."""
         bins = rounds.classes.astype(np.intp) * self._size
-        if self.needs_kinds:
+        if self.axes:
             bins += self._groups[rounds.kinds]
         found: list[int] = self._of_bin[bins].tolist()
         return found

@@ -10,9 +10,12 @@ import numpy as np
 
 from puntobanco.cards import Card
 from puntobanco.sim import kernel
-from puntobanco.sim.kernel import Ints, Longs, Shorts
+from puntobanco.sim.kernel import FLUSHES, Ints, Longs, Shorts
 from puntobanco.sim.shoes import Shoes, card_of
 
+Axes = frozenset[str]
+
+PLAIN: Final = Axes()
 CARDS_AT_ONCE: Final = 1 << 17  # what is listed of so many stays near the processor
 
 
@@ -46,11 +49,11 @@ class Room:
         self.ends = np.empty(at_once, dtype=np.int64)
         self.cards = np.empty(shoes.cards, dtype=np.int32)
 
-    def deal(self, first: int, number: int, *, kinds: bool, tags: bool) -> Rounds:
+    def deal(self, first: int, number: int, axes: Axes, *, tags: bool) -> Rounds:
         """Deal so many shoes, at most as many as there is room for."""
         n = kernel.deal(
-            self.shoes.dealing, first, number, kinds, tags, self.classes, self.kinds,
-            self.starts, self.running, self.ends, self.cards,
+            self.shoes.dealing, first, number, bool(axes), bool(axes & FLUSHES), tags,
+            self.classes, self.kinds, self.starts, self.running, self.ends, self.cards,
         )  # fmt: skip
         return Rounds(
             first,
@@ -62,17 +65,17 @@ class Room:
         )
 
 
-def rounds_of(shoes: Shoes, first: int, number: int, *, kinds: bool = False) -> Iterator[Rounds]:
-    """Deal so many shoes from the first on, a few at a time."""
+def rounds_of(shoes: Shoes, first: int, number: int, axes: Axes = PLAIN) -> Iterator[Rounds]:
+    """Deal so many shoes from the first on, a few at a time, with kinds along some axes."""
     at_once = min(number, max(1, CARDS_AT_ONCE // shoes.cards))
     room = Room(shoes, at_once)
     for begin in range(first, first + number, at_once):
         some = min(at_once, first + number - begin)
-        yield room.deal(begin, some, kinds=kinds, tags=any(shoes.tags))
+        yield room.deal(begin, some, axes, tags=any(shoes.tags))
 
 
 def cards_of(shoes: Shoes, shoe: int) -> tuple[Card, ...]:
     """Give the cards of one shoe, in order, those never dealt too."""
     room = Room(shoes, 1)
-    room.deal(shoe, 1, kinds=False, tags=False)
+    room.deal(shoe, 1, PLAIN, tags=False)
     return tuple(card_of(code) for code in room.cards.tolist())

@@ -71,7 +71,7 @@ def nothing(shoes: Shoes, tables: Tables) -> Tally:
 def count(shoes: Shoes, tables: Tables, first: int, number: int) -> Tally:
     """Deal so many shoes from the first on, and count their rounds."""
     found = nothing(shoes, tables)
-    for rounds in rounds_of(shoes, first, number, kinds=not tables.is_plain):
+    for rounds in rounds_of(shoes, first, number, tables.every_axis):
         kernel.count(rounds.classes, found.bins)
         for groups, size, offset in tables.split:
             kernel.count_groups(rounds.classes, rounds.kinds, groups, size, found.bins[offset:])

@@ -14,7 +14,7 @@ from puntobanco.cards import DECK
 from puntobanco.compiled import keep
 from puntobanco.sim import kernel
 from puntobanco.sim.kernel import FACE_AT, Ints, Longs, Shorts
-from puntobanco.sim.rounds import Room
+from puntobanco.sim.rounds import PLAIN, Room
 from puntobanco.sim.shoes import Shoes, card_of
 
 
@@ -52,7 +52,7 @@ def unseen_of(shoes: Shoes, first: int, number: int) -> Iterator[Unseen]:
     """Deal so many shoes from the first on, one after the other."""
     room = Room(shoes, 1)
     for shoe in range(first, first + number):
-        some = room.deal(shoe, 1, kinds=False, tags=True)
+        some = room.deal(shoe, 1, PLAIN, tags=True)
         found = np.empty((len(some.starts), 52), dtype=np.int64)
         _unseen(room.cards, some.starts, _PLACES, shoes.decks, found)
         yield Unseen(found, some.starts.tolist(), some.running.tolist())

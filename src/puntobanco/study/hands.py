@@ -26,8 +26,8 @@ def simulated(
 ) -> Iterator[Hands]:
     """Deal so many shoes, and find the result of each bet in every round."""
     lookups = {bet.id: _lookup(sheet, bet) for bet in bets}
-    kinds = any(lookup.needs_kinds for lookup in lookups.values())
-    for rounds in rounds_of(shoes, first, number, kinds=kinds):
+    axes = frozenset[str]().union(*(lookup.axes for lookup in lookups.values()))
+    for rounds in rounds_of(shoes, first, number, axes):
         winners = [_WINNERS[number] for number in _WINNER.of(rounds)]
         results = {bet: lookup.of(rounds) for bet, lookup in lookups.items()}
         begin = 0

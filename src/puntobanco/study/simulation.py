@@ -33,6 +33,7 @@ from puntobanco.study.blocks import (
 
 KERNELS: Final = ("deck", "lanes")
 _PLAIN: Final = frozenset[str]()
+_BEFORE_FLUSHES: Final = Facts._fields.index("player_flush")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,10 @@ class Simulation:
         self.sheet, self.shoes, self.wanted = sheet, shoes, wanted
         self.readings = tuple(Reading.of(sheet, bet, counter) for bet in sheet.bets)
         self.tables = tables(reading.axes for reading in self.readings)
-        if kernel == "lanes" and not self.tables.is_plain:
-            message = f"kernel: lanes counts no pairs or colours, and {sheet.id} asks; use deck"
+        if kernel == "lanes" and self.tables.every_axis:
+            message = (
+                f"kernel: lanes counts no pairs, suits or colours, and {sheet.id} asks; use deck"
+            )
             raise SimulationError(message)
         self.tally = nothing(shoes, self.tables)
         self._exact_cards = Fraction(
@@ -182,7 +185,10 @@ class Simulation:
         """SHA-256 of what was counted, and of what it depends on."""
         rules = self.shoes.rules
         counts = [
-            [sorted(axes), sorted(([*facts, rounds] for facts, rounds in found), key=_sorting)]
+            [
+                sorted(axes),
+                sorted(([*_told(facts), rounds] for facts, rounds in found), key=_sorting),
+            ]
             for axes in sorted(self.tables.axes, key=sorted)
             for found in [self.tally.along(axes).items()]
         ]
@@ -203,6 +209,11 @@ def _deal(shoes: Shoes, wanted: Tables, kernel: str, first: int, number: int) ->
     if kernel == "lanes":
         return lanes.count(shoes, first, number)
     return count(shoes, wanted, first, number)
+
+
+def _told(facts: Facts) -> tuple[object, ...]:
+    """Give the facts that a digest holds: flushes, which came later, only where there are any."""
+    return facts if facts.player_flush or facts.banker_flush else facts[:_BEFORE_FLUSHES]
 
 
 def _sorting(row: list[Any]) -> tuple[object, ...]:

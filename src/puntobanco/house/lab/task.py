@@ -23,6 +23,7 @@ FIRST: Final = "\n".join(
                     "player = { two = 3 }",
                     'player = { pair = "any" }',
                     'colour = "red"',
+                    "player = { flush = true }",
                     'pairs = "both"',
                 )
             )

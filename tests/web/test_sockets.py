@@ -125,6 +125,27 @@ def test_the_same_frame_again(served: Running) -> None:
         assert mine.rack == 50_700
 
 
+def test_one_state_follows_the_answer(served: Running) -> None:
+    """Who asks hears what became of it, then once how it stands: no page draws the same twice."""
+    with served.client(served.sign_in("ann")) as client:
+        assert client.ask("take-seat", **SEAT).ok
+        rack = 50_000
+        client.lives()
+        for amount in range(100, 2_100, 100):
+            sent = client.send("buy-in", amount=amount)
+            client.connection.send('{"type":"ping"}')
+            rack += amount
+            answer, state, pong = client.next(), client.next(), client.next()
+            assert isinstance(answer, contract.Answer)
+            assert answer.id == sent
+            if isinstance(state, contract.Pong):  # it was asked for before the state was made
+                state, pong = pong, state
+            assert isinstance(state, contract.State)
+            assert state.mine
+            assert state.mine.rack == rack
+            assert isinstance(pong, contract.Pong)
+
+
 def test_one_frame_many_times_at_once(served: Running) -> None:
     """XO4: a frame that comes thirty times over three sockets is done once, and always answered.
 

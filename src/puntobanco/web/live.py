@@ -51,6 +51,7 @@ class Client:
     page: str | None = None  # what a page of ours calls itself, on every link that it opens
     answers: deque[str] = field(default_factory=deque)
     is_stale: bool = True
+    is_asking: bool = False  # what comes of its command is in the state that follows the answer
     rests: bool = False  # where many tables change: a while after each state
     is_over: bool = False
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -101,7 +102,7 @@ class Client:
 
     @property
     def _is_due(self) -> bool:
-        return self.is_stale and not self.rests
+        return self.is_stale and not self.rests and not self.is_asking
 
     def _go_on(self) -> None:
         self.rests = False

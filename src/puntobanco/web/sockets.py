@@ -176,9 +176,11 @@ async def _read(socket: Socket, context: Context, client: Client) -> None:
             if not is_within:
                 client.answer(_answer(frame.id, refused(Code.RATE_LIMITED)))
                 continue
+            client.is_asking = True
             reply = await ask(
                 context, client.caller, client.table, frame, text, is_stale=not client.acts
             )
+            client.is_asking = False
             client.answer(_answer(frame.id, reply))
             client.mark()
 

@@ -36,7 +36,7 @@ FAST = [
     or axes <= {"banker_pair", "banker_suited"}
     or axes <= {"player_colour", "banker_colour", "colour"}
 ]
-FAST += [FLUSHES, *(frozenset({axis}) for axis in FLUSHES)]
+FAST += [FLUSHES, *(frozenset({axis}) for axis in sorted(FLUSHES))]
 
 # Flushes beside other axes; whatever they are, each takes a plan of a second or more.
 BESIDE = [FLUSHES | {"same_rank"}, frozenset({"player_flush", "banker_colour"}), ALL]

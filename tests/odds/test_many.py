@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given, settings
 
 from puntobanco.errors import CardError
+from puntobanco.odds import kernel
 from puntobanco.odds.count import Counter52
 from puntobanco.odds.figures import bet_odds, odds
+from puntobanco.odds.flushes import flushes
 from puntobanco.odds.general import count_generally
 from puntobanco.odds.many import Many, classes, compositions
+from puntobanco.odds.plan import value_cells
 from puntobanco.rules.build import build
 from puntobanco.rules.catalogue import find, shipped
+from puntobanco.rules.classes import value_classes
 from puntobanco.rules.conditions import AXES
 from puntobanco.rules.reader import Source
 from puntobanco.shoe import Composition
@@ -69,6 +73,25 @@ def test_any_sheet(values: dict[str, Any]) -> None:
     pure = Counter52(shoe)
     for found in Many(sheet).odds(shoe).bets:
         assert found == bet_odds(sheet, found.bet, pure)
+
+
+@pytest.mark.parametrize("cards", [None, "TD 3D 3D 6D 3D 3D 4D 4D", "9D 5H TH 6H 6C 5D"])
+def test_every_cell_of_the_tables_of_flushes(cards: str | None) -> None:
+    """Whoever draws, also where neither hand does, a cell has the deals of its classes."""
+    shoe = left(cards) if cards else Composition.of(8)
+    tables = np.zeros((1, kernel.QUICK), dtype=np.int64)
+    points, counts = np.array([shoe.points()]), compositions([shoe])
+    flushes(counts, points, counts.sum(axis=1), tables)
+    expected = np.zeros_like(tables[0])
+    cells = dict(zip(value_classes(), value_cells()[0].tolist(), strict=True))
+    for facts, deals in Counter52(shoe).along(frozenset({"player_flush", "banker_flush"})).items():
+        cell = cells[facts.along(player_flush=False, banker_flush=False)]
+        expected[kernel.AT_PLAYER_FLUSH + cell] += deals * facts.player_flush
+        expected[kernel.AT_BANKER_FLUSH + cell] += deals * facts.banker_flush
+        expected[kernel.AT_BOTH_FLUSHES + cell] += deals * (
+            facts.player_flush and facts.banker_flush
+        )
+    assert (tables[0] == expected).all()
 
 
 def test_every_class_along_some_axes() -> None:

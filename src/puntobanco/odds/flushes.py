@@ -98,7 +98,7 @@ def _within(
                             pairs -= 2 * D[s, f]
                         if g < POINTS:
                             others = c[g] - (f == g)
-                            pairs -= 2 * (D[s, g] - (f in (s - g, s - g + POINTS)))
+                            pairs -= 2 * (D[s, g] - (f < POINTS and (f + g) % POINTS == s))
                         _lay(p, b, x, y, ways * others * pairs, left, out, base)
             c[u] += 1
             c[v] += 1

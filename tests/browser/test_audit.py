@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from puntobanco.house.roles import Role
+from puntobanco.table import commands as cm
 from tests.browser.access import Inspection
 from tests.browser.floor import enter, staffed
 from tests.browser.visits import DESK, PHONE, Visits
@@ -75,6 +76,11 @@ def test_an_auditor_reads_everything(played: Running, visits: Visits, size: dict
     with page.expect_download() as taken:
         page.locator("[href*='rounds.csv']").click()
     assert taken.value.suggested_filename == "rounds.csv"
+    played.house.done(cm.OpenBetting())
+    played.house.done(played.house.wager("ann", "player", 1_000))
+    page.goto(f"/audit?number={ROUND + 1}")
+    page.locator("[data-round]").first.click()
+    expect(sheet).to_contain_text(words("audit.round.wagers.open"))
     assert inspection.faults == {}
 
 

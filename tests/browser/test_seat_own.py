@@ -33,6 +33,22 @@ SMALL: Final = """() => [...document.querySelectorAll("a[href], button, input, s
   }).filter(({ width, height }) => width > 1 && (width < 43.5 || height < 43.5))
   .map(({ width, height, html }) => `${width.toFixed(1)} x ${height.toFixed(1)}: ${html}`)"""
 
+# Pairs of spots of which one, or a word on it, lies over the other.
+COLLIDING: Final = """(path) => {
+  const parts = (spot) => [spot, ...spot.querySelectorAll(".spot-face > *")]
+    .map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const boxes = [...document.querySelectorAll(path)].map((spot) => {
+    const all = parts(spot);
+    return { name: spot.dataset.bet ?? "more", left: Math.min(...all.map((r) => r.left)),
+      right: Math.max(...all.map((r) => r.right)), top: Math.min(...all.map((r) => r.top)),
+      bottom: Math.max(...all.map((r) => r.bottom)) };
+  });
+  const beside = (a, b) => a.right <= b.left || b.right <= a.left;
+  const meet = (a, b) => !beside(a, b) && a.top < b.bottom && b.top < a.bottom;
+  return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => meet(a, b))
+    .map((b) => `${a.name} and ${b.name}`));
+}"""
+
 
 def sheet(page: Page, name: str) -> Any:
     """Open a sheet from the menu."""
@@ -61,6 +77,9 @@ def test_own_limits(calm: House, visits: Visits) -> None:
     form.get_by_label(words("seat.limits.time.ask")).fill("soon")
     form.get_by_role("button", name=words("seat.limits.go")).click()
     expect(form.get_by_role("alert")).to_have_text(words("seat.limits.not-number"))
+    form.get_by_label(words("seat.limits.time.ask")).fill("1441")
+    form.get_by_role("button", name=words("seat.limits.go")).click()
+    expect(form.get_by_role("alert")).to_have_text(words("seat.limits.too-long", minutes=1440))
     form.get_by_label(words("seat.limits.time.ask")).fill("90")
     form.get_by_role("button", name=words("seat.limits.go")).click()
     expect(form).to_contain_text(words("seat.limits.of", used="$0", limit="$30"))
@@ -198,10 +217,21 @@ def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
     page.mouse.up()
     expect(handle).to_have_attribute("aria-valuenow", "0")
     assert handle.locator("xpath=..").get_attribute("data-card") == first
+    # A card that opens while a finger holds it: the finger holds none of the next.
+    page.mouse.move(x, bottom)
+    page.mouse.down()
+    page.mouse.move(x, bottom - box["height"] * 0.7, steps=3)
+    page.locator("[data-show]").press("Enter")
+    expect(page.locator(f".card-place:not(.down)[data-card='{first}'] .front svg")).to_be_visible()
+    handle.wait_for()
+    second = handle.locator("xpath=..").get_attribute("data-card")
+    assert second != first
+    page.mouse.up()
+    expect(handle).to_have_attribute("aria-valuenow", "0")
     handle.focus()
     for _ in range(6):
         page.keyboard.press("ArrowUp")
-    expect(page.locator(f".card-place:not(.down)[data-card='{first}'] .front svg")).to_be_visible()
+    expect(page.locator(f".card-place:not(.down)[data-card='{second}'] .front svg")).to_be_visible()
     page.keyboard.press("Space")  # all that is there, at once
     expect(page.locator(HANDLE)).to_have_count(0)
     deal_out(house)
@@ -276,3 +306,10 @@ def test_a_new_bet_has_its_spot(open_house: OpenHouse, visits: Visits) -> None:
     expect(zones).not_to_have_count(0)
     zones.first.click()
     expect(page.get_by_role("dialog").locator("[data-bet]")).not_to_have_count(0)
+    phone = visits.page(house, "/table/1", size=PHONE)
+    more = phone.locator("#spots [data-more]")
+    expect(more).to_have_count(1)
+    assert phone.evaluate(COLLIDING, "#spots :is([data-bet], [data-more])") == []
+    more.click()
+    expect(phone.get_by_role("dialog").locator("[data-bet]")).not_to_have_count(0)
+    assert phone.evaluate(COLLIDING, "dialog [data-bet]") == []

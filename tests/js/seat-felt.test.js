@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layOut, shortNames, widthOf } from "../../src/puntobanco/web/static/js/seat/felt.js";
+import { COLUMNS, layOut, shortNames, widthOf } from "../../src/puntobanco/web/static/js/seat/felt.js";
 import { bet } from "./seat-fixtures.js";
 
 const ids = (layouts) => layouts.map(({ zone, spots }) => [zone, spots.map(({ id }) => id)]);
@@ -48,6 +48,18 @@ test("staked bets are always shown", () => {
   assert.deepEqual(zone.spots.map(({ id }) => id), ["0", "1", "4", "5"]);
   const [all] = layOut(bets, new Set(["0", "1", "2", "3", "4"])).zones;
   assert.deepEqual(all.more.map(({ id }) => id), ["5"]);
+});
+
+/** Where the columns do not suffice, a flank shows one bet and the centre two; wagers on a flank lie one over the other. */
+test("few columns", () => {
+  const bets = ["left-bonus", "centre", "right-bonus"].flatMap((zone) => ["1", "2", "3"].map((id) => bet({ id: zone[0] + id, zone })));
+  const lines = [bet({ id: "p", zone: "player" }), bet({ id: "b", zone: "banker" })];
+  const felt = layOut([...bets, ...lines], new Set(["l2", "l3"]), COLUMNS.phone);
+  assert.deepEqual(ids(felt.upper), [["left-bonus", ["l2", "l3"]], ["centre", ["c1", "c2"]], ["right-bonus", ["r1"]]]);
+  assert.deepEqual(felt.upper.map(({ arrangement }) => arrangement), ["above", "beside", "one"]);
+  assert.deepEqual(felt.upper.map(({ more }) => more.length), [1, 1, 2]);
+  const few = layOut([...bets.filter(({ zone }) => zone !== "centre"), ...lines], new Set(), COLUMNS.phone);
+  assert.deepEqual(few.upper.map(({ spots }) => spots.length), [3, 3]);
 });
 
 /** A bar is narrow in the centre and wide elsewhere; a circle is a circle everywhere. */

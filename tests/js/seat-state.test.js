@@ -111,6 +111,17 @@ test("undo returns to the stakes before the act", () => {
   assert.deepEqual(stepsOf(view, { type: "undo" }), [{ bet: "heron-9", amount: 0 }, { bet: "north", amount: 2500 }]);
 });
 
+/** What was refused is no act that could be undone: the next undo takes back the one before it. */
+test("undo after a refusal", () => {
+  let view = answer(sent(seen({}), ["north", 2500]), "north-2500-0");
+  view = seen({ spots: { north: 2500 } }, view);
+  view = answer(sent(view, ["north", 5000]), "north-5000-0", { code: "not-enough-chips", params: {} });
+  assert.deepEqual(stepsOf(view, { type: "undo" }), [{ bet: "north", amount: 0 }]);
+  view = sent(view, ["north", 5000], ["south", 2500]);
+  view = answer(view, "south-2500-1", { code: "one-side", params: {} });
+  assert.deepEqual(stepsOf(view, { type: "undo" }), [{ bet: "north", amount: 2500 }]);
+});
+
 /** Repeat raises each spot to the last hand's wager and lowers none. */
 test("repeat places the last hand's wagers", () => {
   const last = [{ bet: "north", amount: 5000 }, { bet: "heron-9", amount: 500 }, { bet: "gone", amount: 700 }];

@@ -67,8 +67,8 @@ function cards({ cards: dealt }) {
 }
 
 /** @param {WholeRound} round @param {About} about */
-function lines({ lines: settled, returned, labels }, { names, currency }) {
-  if (settled.length + returned.length === 0) return html`<p class="quiet">${t("audit.round.wagers.none")}</p>`;
+function lines({ state, lines: settled, returned, labels }, { names, currency }) {
+  if (settled.length + returned.length === 0) return html`<p class="quiet">${t(state === "open" ? "audit.round.wagers.open" : "audit.round.wagers.none")}</p>`;
   const all = settled.length > 0 ? settled : returned.map((each) => ({ ...each, verdict: "void", collected: 0, paid: 0, returned: each.amount }));
   const rows = all.map((/** @type {Line} */ line) => {
     const amounts = [line.collected, line.paid, line.returned, line.uncovered ?? 0].map((amount) => html`<td>${amount > 0 && money(amount, currency)}</td>`);

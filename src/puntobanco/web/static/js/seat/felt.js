@@ -15,6 +15,9 @@ const UPPER = new Set(["left-bonus", "centre", "right-bonus"]);
 /** Spots that a zone shows before the rest goes behind "More bets". */
 export const SHOWN_MAX = 4;
 
+/** Bonus spots that find room side by side. */
+export const COLUMNS = Object.freeze({ wide: 6, middle: 4, small: 6, phone: 4 });
+
 /** Widths on the felt: [bar of a main line, narrow bar in the centre, circle], and the height of a bar. */
 export const SIZES = Object.freeze({
   wide: Object.freeze({ main: 270, narrow: 166, circle: 184, height: 224 }),
@@ -32,11 +35,12 @@ export const SIZES = Object.freeze({
  * Lay out the bets of a table. A bet that holds a wager is never behind "More bets".
  * @param {readonly Bet[]} bets
  * @param {ReadonlySet<string>} [staked] ids of bets with chips on them
+ * @param {number} [columns] bonus spots that find room side by side
  * @returns {FeltLayout}
  */
-export function layOut(bets, staked = new Set()) {
-  const zones = ZONES.map((zone) => layOutZone(zone, bets.filter((bet) => bet.zone === zone), staked))
-    .filter((layout) => layout.spots.length > 0);
+export function layOut(bets, staked = new Set(), columns = COLUMNS.wide) {
+  const whole = zonesOf(bets, staked, false);
+  const zones = columnsOf(whole) <= columns ? whole : zonesOf(bets, staked, true);
   return Object.freeze({
     zones: Object.freeze(zones),
     order: Object.freeze(zones.flatMap((layout) => layout.spots)),
@@ -46,19 +50,36 @@ export function layOut(bets, staked = new Set()) {
 }
 
 /**
+ * @param {readonly Bet[]} bets
+ * @param {ReadonlySet<string>} staked
+ * @param {boolean} isNarrow two columns in the centre and one on a flank, as long as wagers make them
+ * @returns {readonly ZoneLayout[]}
+ */
+const zonesOf = (bets, staked, isNarrow) => ZONES
+  .map((zone) => layOutZone(zone, bets.filter((bet) => bet.zone === zone), staked, isNarrow))
+  .filter((layout) => layout.spots.length > 0);
+
+/** Columns of bonus spots. @param {readonly ZoneLayout[]} zones */
+const columnsOf = (zones) => zones.filter(({ zone }) => UPPER.has(zone))
+  .reduce((sum, { arrangement }) => sum + (arrangement === "beside" || arrangement === "square" ? 2 : 1), 0);
+
+/**
  * @param {Zone} zone
  * @param {readonly Bet[]} bets
  * @param {ReadonlySet<string>} staked
+ * @param {boolean} isNarrow
  * @returns {ZoneLayout}
  */
-function layOutZone(zone, bets, staked) {
+function layOutZone(zone, bets, staked, isNarrow) {
+  const isFlank = isNarrow && UPPER.has(zone) && zone !== "centre";
+  const most = !isNarrow ? SHOWN_MAX : isFlank ? 1 : 2;
   const held = bets.filter((bet) => staked.has(bet.id));
-  const free = bets.filter((bet) => !staked.has(bet.id)).slice(0, Math.max(0, SHOWN_MAX - held.length));
+  const free = bets.filter((bet) => !staked.has(bet.id)).slice(0, Math.max(0, most - held.length));
   const shown = new Set([...held, ...free]);
   const spots = bets.filter((bet) => shown.has(bet));
   return Object.freeze({
     zone,
-    arrangement: arrangementOf(zone, spots.length),
+    arrangement: isFlank && spots.length > 1 ? "above" : arrangementOf(zone, spots.length),
     spots: Object.freeze(spots),
     more: Object.freeze(bets.filter((bet) => !shown.has(bet))),
   });

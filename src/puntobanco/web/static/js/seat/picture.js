@@ -4,7 +4,7 @@
  * nothing tells a result before its cards lie.
  * @module
  */
-import { layOut } from "./felt.js";
+import { COLUMNS, layOut } from "./felt.js";
 import { isOpen } from "./acts.js";
 import { isDone } from "./deal.js";
 import { isAt, stakesOf, total } from "./stakes.js";
@@ -50,7 +50,7 @@ export function pictureOf(view, told, dealt, size, isLost = false) {
     view, state, told: lies ? state : told, table, currency: table.currency,
     bets: new Map(table.bets.map((bet) => [bet.id, bet])),
     calls: table.calls.map(({ label }) => label),
-    size, felt: layOut(table.bets, new Set(Object.keys(stakes))), stakes, onFelt: total(stakes),
+    size, felt: layOut(table.bets, new Set(Object.keys(stakes)), COLUMNS[size]), stakes, onFelt: total(stakes),
     mine: state.mine, place, line: state.mine?.line ?? "front", open: isOpen(view), maySit,
     isBank: state.mine?.is_player_dealer ?? false,
     ended: state.view.settlement?.player_dealer?.ended ?? null,

@@ -18,6 +18,9 @@ const NOTICE_TIME = 6000;
 /** Milliseconds after the last figure before the house is asked what a cover would come to. */
 const FORESEE_AFTER = 250;
 
+/** The longest time that somebody may set himself. */
+const DAY_MINUTES = 1440;
+
 /** Sheets with a cover to choose. @type {ReadonlySet<string>} */
 const COVERS = new Set(["offer", "cover"]);
 
@@ -158,6 +161,10 @@ export function makeSheets(on) {
     const wanted = { loss: read("loss", exponent), minutes: read("minutes", 0), reminder: read("reminder", 0) };
     if ([...Object.values(wanted), ...Object.values(deposits)].some((value) => value !== null && !(value > 0))) {
       change({ refusal: t("seat.limits.not-number") });
+      return;
+    }
+    if (Math.max(wanted.minutes ?? 0, wanted.reminder ?? 0) > DAY_MINUTES) {
+      change({ refusal: t("seat.limits.too-long", { minutes: DAY_MINUTES }) });
       return;
     }
     change({ busy: true, refusal: null });

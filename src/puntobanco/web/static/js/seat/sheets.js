@@ -208,7 +208,8 @@ const refusal = ({ refusal: words }) => words !== null && html`<p class="form-re
 
 /** @param {Picture} picture @param {Sheet} open */
 function more(picture, open) {
-  const zone = picture.felt.zones.find((each) => each.zone === open.zone);
-  return html`<div class="more-spots">${(zone?.more ?? []).map((bet) => html`<div class="more-bet"><div class="spot-box">${spot(picture, bet)}</div>
+  const zones = open.zone?.split(" ") ?? [];
+  const bets = picture.felt.zones.filter(({ zone }) => zones.includes(zone)).flatMap((each) => each.more);
+  return html`<div class="more-spots">${bets.map((bet) => html`<div class="more-bet"><div class="spot-box">${spot(picture, bet)}</div>
     <p>${note(bet)}</p></div>`)}</div>`;
 }

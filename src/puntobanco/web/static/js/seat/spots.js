@@ -28,7 +28,7 @@ export function spots(picture, news) {
   const rows = oneRow ? [felt.zones] : [felt.upper, felt.lower];
   return html`${news ? html`<div class="strip ${picture.view.ruled ? "ruled" : ""}" data-key="strip">${news}</div>${stands(picture)}` : heading(picture)}
     ${rows.map((zones, index) => html`<div class="spot-row ${oneRow ? "" : index ? "lower" : "upper"}" data-key="row-${index}">
-      ${zones.map((each) => zone(picture, each))}</div>`)}`;
+      ${zones.map((each) => zone(picture, each))}</div>${!oneRow && moreOf(zones)}`)}`;
 }
 
 /** @param {Picture} picture */
@@ -76,9 +76,16 @@ function zone(picture, layout) {
     : layout.spots.every((bet) => widthOf(bet) === "circle") ? "circle" : "narrow";
   return html`<div class="zone zone-${width} ${layout.arrangement}" data-key="${layout.zone}" data-count="${layout.spots.length}">
     ${layout.spots.map((bet) => html`<div class="spot-box" data-key="${bet.id}">${spot(picture, bet)}${bubble(picture, bet)}</div>`)}
-    ${layout.more.length > 0 && html`<button class="button more" data-key="more" data-more="${layout.zone}">
-      ${t("seat.more-bets", { count: layout.more.length })}</button>`}
+    ${(picture.size === "wide" || picture.size === "middle") && moreOf([layout])}
   </div>`;
+}
+
+/** What leads to the bets that find no room in some zones. @param {readonly ZoneLayout[]} zones */
+function moreOf(zones) {
+  const hidden = zones.filter(({ more }) => more.length > 0);
+  const count = hidden.reduce((sum, { more }) => sum + more.length, 0);
+  return count > 0 && html`<button class="button more" data-key="more" data-more="${hidden.map((each) => each.zone).join(" ")}">
+    ${t("seat.more-bets", { count })}</button>`;
 }
 
 /** @param {Picture} picture @param {Bet} bet */

@@ -84,6 +84,7 @@ export function enableSqueeze(page, open) {
     const { card, from, height } = held;
     held = null;
     const up = event.type === "pointercancel" ? 0 : lift(from, event.clientY, height);
+    if (!card.isConnected) return; // it was opened, or the hand is over: the one that lies there now is not held
     if (release(up) === "open") open();
     else fall(card, up);
   };

@@ -5,7 +5,7 @@
  */
 
 import { EARLY } from "../clock.js";
-import { amountIn, focusOn, stakesOf } from "./stakes.js";
+import { amountIn, focusOn, stakesOf, steps } from "./stakes.js";
 
 /** @import { Answer, HistoryEntry, Lag, Refusal, State } from "../types.d.ts" */
 /** @import { Sent, Stakes, Stand } from "./stakes.js" */
@@ -179,8 +179,9 @@ function onAnswer(view, answer, at) {
   const others = view.pending.filter(({ id }) => id !== answer.id);
   if (!answer.ok) {
     const { bet, amount } = command;
-    return next(view, {
-      pending: Object.freeze(others),
+    const fallen = next(view, { pending: Object.freeze(others) });
+    return next(fallen, {
+      undo: changed(fallen),
       refused: Object.freeze({ refusal: answer.refusal, bet, amount, at }),
     });
   }
@@ -191,17 +192,27 @@ function onAnswer(view, answer, at) {
 }
 
 /**
+ * Steps back without the newest if it would change nothing: what it would undo was refused.
+ * @param {View} view
+ */
+function changed(view) {
+  const newest = view.undo.at(-1);
+  const isSame = newest && steps(newest, stakesOf(view), view.state?.view.table.bets ?? []).length === 0;
+  return isSame ? Object.freeze(view.undo.slice(0, -1)) : view.undo;
+}
+
+/**
  * @param {View} view
  * @param {readonly Sent[]} commands
  * @param {"push" | "pop"} undo
  * @returns {View}
  */
 function onSent(view, commands, undo) {
-  const steps = undo === "pop" ? view.undo.slice(0, -1) : [...view.undo, stakesOf(view)].slice(-UNDO_MAX);
+  const back = undo === "pop" ? view.undo.slice(0, -1) : [...view.undo, stakesOf(view)].slice(-UNDO_MAX);
   const sent = commands.map((command) => Object.freeze({ ...command, answered: false }));
   return next(view, {
     pending: Object.freeze([...view.pending, ...sent]),
-    undo: Object.freeze(steps),
+    undo: Object.freeze(back),
     refused: null,
   });
 }

@@ -64,10 +64,13 @@ def test_what_becomes_of_a_question_that_goes_wrong(what: str) -> None:
 
     async def work(apart: Apart) -> None:
         why = {"sleep": "slow", "die": "ended"}.get(what, "memory")
+        before = await asked(apart, "before")
         with pytest.raises(Refused, match=why) as refused:
             await asked(apart, what)
         assert refused.value.params == ({"seconds": 3.0} if why == "slow" else {})
-        assert (await asked(apart, "again"))["what"] == "again"
+        after = await asked(apart, "after")
+        assert after["what"] == "after"
+        assert after["pid"] != before["pid"]  # what one kept must not weigh on the next
 
     within(work, seconds=3.0)
 

@@ -1,8 +1,8 @@
 """Questions on their way to processes apart.
 
-A process answers one question at a time. One that takes too long is ended with its process, and the
-next question begins another; so what is asked can cost its asker the answer and nobody anything
-else.
+A process answers one question at a time. One that takes too long or too much memory is ended with
+its process, and the next question begins another; so what is asked can cost its asker the answer
+and nobody anything else.
 """
 
 from __future__ import annotations
@@ -99,9 +99,10 @@ class Apart:
         except BaseException:
             await self._end(process)
             raise
-        self._idle.append(process)
         if answer is None:
+            await self._end(process)  # what it keeps is what it lacked
             raise Refused("memory")
+        self._idle.append(process)
         return answer
 
     async def _ready(self) -> Process:

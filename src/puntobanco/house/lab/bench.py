@@ -26,7 +26,7 @@ from puntobanco.rules.write import write_sheet
 from puntobanco.shoe import ROUND_CARDS_MAX, Composition
 from puntobanco.table.events import Limit
 
-_KEPT: Final = 8  # sheets whose plans are kept; a plan is some megabytes at most
+_KEPT: Final = 8  # sheets whose plans are kept, of some megabytes; 60 for flushes beside all else
 _ANY: Final = Limit("", 1, 1)
 
 

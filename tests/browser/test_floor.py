@@ -9,6 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from puntobanco.house.alerts import AlertRaised
 from puntobanco.house.roles import Role
+from puntobanco.rules.catalogue import find
+from puntobanco.rules.sheet import canonical
 from puntobanco.table import commands as cm
 from puntobanco.table import events as ev
 from tests.browser.access import Inspection
@@ -88,6 +90,28 @@ def test_a_table_is_opened(found: Running, visits: Visits) -> None:
         6_000,
         "ca-ez-panda8",
     )
+
+
+def test_a_table_of_ones_own_sheet(found: Running, visits: Visits) -> None:
+    """A sheet from a file has its bets and its bank on the form, and its table opens."""
+    page = floor(visits, found)
+    page.get_by_role("main").get_by_role("button", name=words("floor.new")).click()
+    sheet = page.get_by_role("dialog")
+    form = find("docs/examples/side-bets.toml").source_form
+    sheet.get_by_label(words("floor.new.own")).set_input_files(
+        {"name": "own.json", "mimeType": "application/json", "buffer": canonical(form)}
+    )
+    lucky = sheet.get_by_role("group", name="Banker Lucky 8")
+    lucky.get_by_label(words("floor.most")).fill("20")
+    expect(sheet.get_by_label(words("floor.new.cover_min"))).to_have_count(0)
+    sheet.get_by_label(words("floor.new.table")).fill("7")
+    sheet.get_by_label(words("floor.new.name"), exact=True).fill("Table 7")
+    sheet.get_by_role("button", name=words("floor.open"), exact=True).click()
+    expect(sheet).to_be_hidden()
+    opened = found.house.desk.state("7").game
+    assert (opened.sheet.id, opened.limits["banker-lucky-8"].max) == ("side-bets", 2_000)
+    page.locator("#head").get_by_role("button", name=words("floor.new")).click()
+    expect(sheet.get_by_role("group", name="Dragon 7")).to_be_visible()
 
 
 def test_limits_take_two_people(played: Running, visits: Visits) -> None:

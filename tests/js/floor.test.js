@@ -8,7 +8,7 @@ import { termsOf } from "../../src/puntobanco/web/static/js/floor/commands.js";
 import { Reading } from "../../src/puntobanco/web/static/js/floor/reading.js";
 import { changeWords } from "../../src/puntobanco/web/static/js/floor/terms.js";
 import { offersSheet } from "../../src/puntobanco/web/static/js/floor/offers-sheet.js";
-import { opening } from "../../src/puntobanco/web/static/js/floor/open-sheet.js";
+import { choiceOf, opening } from "../../src/puntobanco/web/static/js/floor/open-sheet.js";
 import { alertWords, isLost, lineOf, refusalWords } from "../../src/puntobanco/web/static/js/floor/words.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
 
@@ -76,6 +76,19 @@ test("a table to open", () => {
   }
   data.set("clock", "1.5");
   assert.equal(/** @type {any} */ (opening(data, sheet, null, USD)).body.clock, 1500);
+});
+
+/** A sheet from a file asks for its own bets, decks and bank; what is no sheet is known before anything is asked for. */
+test("a sheet of one's own", () => {
+  const sheet = {
+    id: "own", name: "Own", bank: "house", decks: { min: 6, max: 8, default: 8 }, seats: [7], bet: [{ id: "north", label: "North", kind: "main" }, { id: "heron", label: "Heron", kind: "side" }],
+    venue: { rotation: "r", collection: "none", irregularities: "burn" },
+  };
+  const found = choiceOf({ hash: "ab", sheet });
+  assert.deepEqual(found, choiceOf(sheet));
+  assert.deepEqual([found?.house_banked, found?.decks, found?.irregularities], [true, [6, 8, 8], "burn"]);
+  assert.deepEqual(found?.bets, [{ id: "north", label: "North", main: true }, { id: "heron", label: "Heron", main: false }]);
+  for (const file of [null, 7, {}, { sheet: {} }, { ...sheet, bet: null }]) assert.equal(choiceOf(file), null);
 });
 
 /** A code without words of the floor's own is told as it is, never left out. */

@@ -12,6 +12,24 @@ import { Reading } from "./reading.js";
 const TABLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 const NAME = /^.{1,60}$/u;
 
+/**
+ * What a form asks for a sheet that was read from a file; null if that is none.
+ * @param {any} file
+ * @returns {SheetChoice | null}
+ */
+export function choiceOf(file) {
+  try {
+    const { id, name, bank, decks, seats, bet, venue } = file.sheet ?? file;
+    const bets = bet.map((/** @type {any} */ each) => ({ id: String(each.id), label: String(each.label), main: each.kind === "main" }));
+    return {
+      id: String(id), name: String(name), bank, house_banked: bank === "house", bets, decks: [decks.min, decks.max, decks.default], seats: [...seats],
+      rotation: venue.rotation, schedule: venue.collection, irregularities: venue.irregularities, hash: "",
+    };
+  } catch {
+    return null;
+  }
+}
+
 /** How many decks a game is played with. @param {SheetChoice} sheet */
 export const decksOf = ({ decks: [least, most] }) => Array.from({ length: most - least + 1 }, (_, index) => ({ value: String(least + index), label: String(least + index) }));
 
@@ -37,7 +55,7 @@ const named = (value) => ({ value, label: has(`floor.policy.${value}`) ? t(`floo
  * @param {string | null} own the name of a sheet that was read from a file
  */
 export function openSheet(catalogue, chosen, id, told, own) {
-  const games = catalogue.sheets.map((each) => ({ value: each.id, label: each.name === each.id ? each.name : `${each.name} (${each.id})` }));
+  const games = [...catalogue.sheets.filter((each) => own === null || each.id !== chosen.id), ...(own === null ? [] : [chosen])].map((each) => ({ value: each.id, label: each.name === each.id ? each.name : `${each.name} (${each.id})` }));
   const largest = Math.max(...chosen.seats);
   const seats = (chosen.house_banked ? Array.from({ length: largest }, (_, index) => index + 1) : chosen.seats).map((count) => ({ value: String(count), label: String(count) }));
   const bets = boundsOf(chosen, [], 0);

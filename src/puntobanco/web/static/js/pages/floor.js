@@ -9,7 +9,7 @@ import { head } from "../floor/head.js";
 import { listen } from "../floor/link.js";
 import { needs, proposalKey } from "../floor/needs.js";
 import { offerKey } from "../floor/offers-sheet.js";
-import { opening } from "../floor/open-sheet.js";
+import { choiceOf, opening } from "../floor/open-sheet.js";
 import { Reading } from "../floor/reading.js";
 import { openTable } from "../floor/table-sheet.js";
 import { THRESHOLDS } from "../floor/thresholds.js";
@@ -78,6 +78,7 @@ function open(kind, table = "", number = 0) {
   told = {};
   meanAnew();
   fetched.detail = null;
+  if (own) fetched.chosen = own = null;
   if (!dialog.open) dialog.showModal();
   drawSheet();
   game = null;
@@ -224,8 +225,10 @@ async function change({ target }) {
   if (target instanceof HTMLInputElement && target.name === "own" && target.files?.[0]) {
     const file = target.files[0];
     const form = await file.text().then(JSON.parse).catch(() => null);
-    if (form === null) return tell("open-table", { code: "no-sheet", params: { name: file.name } }, "");
+    const choice = choiceOf(form);
+    if (choice === null) return tell("open-table", { code: "no-sheet", params: { name: file.name } }, "");
     own = { name: file.name, form: form.sheet ?? form };
+    fetched.chosen = choice;
     drawSheet();
   }
 }

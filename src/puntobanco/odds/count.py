@@ -181,17 +181,20 @@ def _by_flush(composition: Composition, axes: Axes) -> Counts:
     total, everything = composition.total, composition.points()
     suits = [_points_of(composition, suit) for suit in Suit]
     found: Counter[Facts] = Counter(_padded(_all_cards(everything), total))
-    for side, suit in product(axes, suits):
-        ways = _walk(suit, everything, shared=True, player_first=side == "player_flush")
-        for facts, deals in _padded(ways, total).items():
+    for side in axes:
+        one: Counter[_Class] = Counter()
+        for suit in suits:
+            one.update(_walk(suit, everything, shared=True, player_first=side == "player_flush"))
+        for facts, deals in _padded(one, total).items():
             found[facts] -= deals
             found[facts.along(**{side: True})] += deals
+    two: Counter[_Class] = Counter()
     for (p, ours), (b, theirs) in product(enumerate(suits), repeat=2) if len(axes) > 1 else ():
-        ways = _walk(ours, theirs, shared=p == b, player_first=True)
-        for facts, deals in _padded(ways, total).items():
-            for player, banker in product((False, True), repeat=2):
-                both = facts.along(player_flush=player, banker_flush=banker)
-                found[both] += deals if player == banker else -deals
+        two.update(_walk(ours, theirs, shared=p == b, player_first=True))
+    for facts, deals in _padded(two, total).items():
+        for player, banker in product((False, True), repeat=2):
+            both = facts.along(player_flush=player, banker_flush=banker)
+            found[both] += deals if player == banker else -deals
     return +found
 
 

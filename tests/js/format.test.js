@@ -4,7 +4,7 @@ import * as format from "../../src/puntobanco/web/static/js/format.js";
 import { use } from "../../src/puntobanco/web/static/js/messages.js";
 
 const USD = { code: "USD", symbol: "$", exponent: 2 };
-use({ odds: "{above} to {below}" });
+use({ odds: "{above} to {below}", "bets.more": "{bets} and {count} more" });
 
 /** A balance has its currency sign, groups, and no cents where there are none. */
 test("balances", () => {
@@ -57,4 +57,10 @@ test("seconds left", () => {
 test("shares", () => {
   assert.equal(format.percent(43), "43%");
   assert.deepEqual([0, 3.6, 12.34].map(format.share), ["0.0%", "3.6%", "12.3%"]);
+});
+
+/** Bets of equal limits are named, and where there are many the rest is counted. */
+test("bets in a head", () => {
+  assert.equal(format.betsWords(["Tie", "Heron 9", "Crane 7", "Pair", "Twins"]), "Tie, Heron 9, Crane 7, Pair, Twins");
+  assert.equal(format.betsWords(["Tie", "Heron 9", "Crane 7", "Pair", "Twins", "Six"]), "Tie, Heron 9, Crane 7, Pair and 2 more");
 });

@@ -72,6 +72,19 @@ export function oddsWords(odds) {
   return pairs.map(([above, below]) => t("odds", { above, below })).join(", ");
 }
 
+/** Bets named in a head, before the rest is counted. */
+const NAMED_MAX = 5;
+
+/**
+ * Bets of equal limits in one line: by name, and where there are many the rest by number.
+ * @param {readonly string[]} labels
+ */
+export function betsWords(labels) {
+  if (labels.length <= NAMED_MAX) return labels.join(", ");
+  const named = labels.slice(0, NAMED_MAX - 1);
+  return t("bets.more", { bets: named.join(", "), count: labels.length - named.length });
+}
+
 /** @param {number} value A whole percentage. */
 export const percent = (value) => `${value}%`;
 

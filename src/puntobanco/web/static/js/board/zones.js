@@ -1,5 +1,5 @@
 /** @file The zones of the board but the clock: what stands in them, as markup. */
-import { percent, range, share, timeOfDay } from "../format.js";
+import { betsWords, percent, range, share, timeOfDay } from "../format.js";
 import { html } from "../html.js";
 import { icon, mark } from "../icons.js";
 import { both, rich, t } from "../messages.js";
@@ -44,7 +44,7 @@ export function header(view, isKiosk) {
   const { table, shoe, hand } = view;
   const currency = { ...table.currency, unit: table.unit };
   const limits = limitGroups(table.bets).map(
-    ({ labels, min, max }, index) => html`<div class="limit${index > 0 && " more"}"><dt>${labels.join(", ")}</dt>
+    ({ labels, min, max }, index) => html`<div class="limit${index > 0 && " more"}"><dt>${betsWords(labels)}</dt>
 <dd>${range(min, max, currency)}</dd></div>`,
   );
   const sign = isKiosk ? html`<span class="board-mark">${mark()}</span>`

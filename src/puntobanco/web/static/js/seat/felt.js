@@ -16,7 +16,7 @@ const UPPER = new Set(["left-bonus", "centre", "right-bonus"]);
 export const SHOWN_MAX = 4;
 
 /** Bonus spots that find room side by side. */
-export const COLUMNS = Object.freeze({ wide: 6, middle: 4, small: 6, phone: 4 });
+export const COLUMNS = Object.freeze({ wide: 5, middle: 4, small: 6, phone: 4 });
 
 /** Widths on the felt: [bar of a main line, narrow bar in the centre, circle], and the height of a bar. */
 export const SIZES = Object.freeze({

@@ -3,7 +3,7 @@
  * from the message files.
  * @module
  */
-import { amount, money, oddsWords, range, score, signedMoney, wholeSeconds } from "../format.js";
+import { amount, betsWords, money, oddsWords, range, score, signedMoney, wholeSeconds } from "../format.js";
 import { html } from "../html.js";
 import { locale, rich, t, has } from "../messages.js";
 
@@ -82,7 +82,7 @@ export function limitGroups(bets, currency) {
     const limits = range(bet.min, bet.max, currency);
     groups.set(limits, [...(groups.get(limits) ?? []), bet.label]);
   }
-  return [...groups].map(([limits, labels]) => t("seat.limits", { bets: labels.join(", "), limits }));
+  return [...groups].map(([limits, labels]) => t("seat.limits", { bets: betsWords(labels), limits }));
 }
 
 /**

@@ -58,6 +58,20 @@ def test_page_of_a_report(tmp_path: Path) -> None:
     assert run("report", "deq-ez", "--decks", "8").out == page
 
 
+def test_cards_beside_a_bar_have_room(tmp_path: Path) -> None:
+    """What half the cards do alike is told by ranks and suits, and nothing is cut off."""
+    file = tmp_path / "red.toml"
+    file.write_text(
+        'format = 1\nid = "red"\nname = "Red"\nsource = "made"\nbank = "house"\n'
+        'decks = { max = 8 }\n'
+        '[[bet]]\nid = "red"\nlabel = "Red"\nkind = "side"\n'
+        'result = [{ when = { colour = "red" }, pays = "30:1" }]\n'
+    )
+    names = re.findall(r'text-anchor="end">([^<]*)</text>', run("report", str(file)).out)
+    assert "A23456789TJQK CS" in names
+    assert max(map(len, names)) <= 25
+
+
 def test_nothing_in_it_runs_or_is_fetched() -> None:
     """No script, no address, no font, and a policy that forbids them; plots are sound SVG."""
     page = run("report", "parkwest-21c").out

@@ -13,6 +13,7 @@ from puntobanco.odds.figures import SheetOdds, win_of
 from puntobanco.odds.joint import covariances
 from puntobanco.odds.many import Many
 from puntobanco.odds.removal import Removal, changes
+from puntobanco.rules.check import bet_axes
 from puntobanco.rules.sheet import Sheet
 from puntobanco.rules.words import condition_words, words_of
 from puntobanco.shoe import Composition
@@ -21,6 +22,7 @@ from puntobanco.study.plots import bars, line
 Rows = Iterable[Sequence[str]]
 
 DECKS: Final = range(1, 9)
+_ROOM: Final = 25  # letters beside a bar
 _CSP: Final = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE: Final = """
 :root { color-scheme: light dark; --ink: #10182a; --paper: #fff; --soft: #526079; --line: #d5dce8;
@@ -218,7 +220,7 @@ def _removal(effects: Sequence[Removal], found: SheetOdds, decks: int) -> str:
     parts = [head]
     for each, figures in zip(effects, found.bets, strict=True):
         rows = [
-            (" ".join(gone), 1e6 * float(change), f"{1e6 * float(change):+.2f}")
+            (_together(gone), 1e6 * float(change), f"{1e6 * float(change):+.2f}")
             for change, gone in _alike(each.changes).items()
         ]
         label = figures.bet.label
@@ -233,6 +235,20 @@ def _alike(changes: Mapping[str, Fraction]) -> dict[Fraction, list[str]]:
     for gone, change in changes.items():
         found.setdefault(change, []).append(gone)
     return found
+
+
+def _together(cards: Sequence[str]) -> str:
+    """Name cards beside a bar; where it has no room for each, ranks that have the same suits."""
+    every = " ".join(cards)
+    if len(every) <= _ROOM:
+        return every
+    suits: dict[str, str] = {}
+    for card in cards:
+        suits[card[0]] = suits.get(card[0], "") + card[1:]
+    ranks: dict[str, str] = {}
+    for rank, some in suits.items():
+        ranks[some] = ranks.get(some, "") + rank
+    return ", ".join(f"{each} {some}" for some, each in ranks.items())
 
 
 def _correlations(sheet: Sheet, correlated: Mapping[tuple[str, str], Fraction]) -> str:
@@ -252,6 +268,10 @@ def _correlations(sheet: Sheet, correlated: Mapping[tuple[str, str], Fraction]) 
 
 def _how(found: SheetOdds, decks: int) -> str:
     name = escape(found.sheet.id)
+    flushes = any(
+        "flush" in axis for each in found.bets for axis in bet_axes(found.sheet, each.bet)
+    )
+    but = ", but for bets that ask for a flush and another feature of cards" if flushes else ""
     return f"""<h2>How each number was made, and how to check it</h2>
 <p>A shoe deals any six of its cards, in any order, equally often; a coup of four or five cards
 stands for all deals of six that begin with it. The deals of each class of coups (both hands' first
@@ -261,7 +281,7 @@ frequencies and variances are exact fractions of those counts, rounded only wher
 printed.</p>
 <ul>
 <li>Counts, expectation and variance: <code>puntobanco odds {name} --decks {decks} --json</code>,
-which counts in another way and without compiled code.</li>
+which counts in another way and without compiled code{but}.</li>
 <li>Other numbers of decks: the same with another <code>--decks</code>.</li>
 <li>Effects of removal: <code>puntobanco odds {name} --decks {decks} --removal</code>; any row of
 it also by <code>--remove</code> with that card.</li>

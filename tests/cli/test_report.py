@@ -63,7 +63,7 @@ def test_cards_beside_a_bar_have_room(tmp_path: Path) -> None:
     file = tmp_path / "red.toml"
     file.write_text(
         'format = 1\nid = "red"\nname = "Red"\nsource = "made"\nbank = "house"\n'
-        'decks = { max = 8 }\n'
+        "decks = { max = 8 }\n"
         '[[bet]]\nid = "red"\nlabel = "Red"\nkind = "side"\n'
         'result = [{ when = { colour = "red" }, pays = "30:1" }]\n'
     )

@@ -87,6 +87,7 @@ function take(answer) {
   if (answer.ok) all = answer.body;
   else void lookAgain(answer.code === UNREACHABLE);
   draw();
+  main.querySelector(".message")?.scrollIntoView({ block: "nearest" }); // whoever asked may be far down the list
 }
 
 /** What did not work may have been done all the same: the list shows it, once the house answers. @param {boolean} isLost */
@@ -129,6 +130,7 @@ async function propose(form) {
   /** @type {import("../account/asking.js").Answer<Accounts>} */
   const answer = await ask("/api/accounts", { name: typed(form, "name"), shown: typed(form, "shown"), contact: typed(form, "contact"), duties });
   if (answer.ok) form.reset();
+  invited = null;
   take(answer);
 }
 

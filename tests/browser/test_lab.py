@@ -435,6 +435,20 @@ def test_a_house_that_does_not_answer(place: Running, visits: Visits) -> None:
     lab.shows(SHEET, 0, "KS QS JS TS")
 
 
+def test_a_sheet_that_cannot_be_counted(place: Running, visits: Visits) -> None:
+    """The fault of the text before is not told of it, nor that it is sound."""
+    lab = Lab.of(visits, place)
+    visits.allow("status of 503")
+    lab.write("no sheet")
+    expect(lab.page.locator("#fault b")).to_be_visible()
+    slow = {"error": {"code": "lab-slow", "params": {"seconds": 10.0}}}
+    lab.page.route("**/api/lab/odds", lambda route: route.fulfill(status=503, json=slow))
+    lab.write("another")
+    expect(lab.page.locator(".lab-strip")).to_contain_text("10")
+    expect(lab.page.locator("#fault")).to_be_empty()
+    expect(lab.page.locator("[data-state], [data-fault]")).to_have_count(0)
+
+
 def test_whoever_plays_sees_no_odds(place: Running, visits: Visits) -> None:
     """A patron with a place is told why the lab is closed; without one he gets whole decks."""
     place.house.done(cm.TakeSeat(patron="bea", place=2, buy_in=50_000))

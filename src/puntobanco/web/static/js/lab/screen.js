@@ -22,7 +22,7 @@ export function top(lab) {
   const saved = lab.offer.saved.map(({ id, name }) => html`<option value="${id}">${name}</option>`);
   const ofFile = lab.saved === null && lab.from === "" && html`<option value="">${lab.sheet?.name ?? t("lab.of_file")}</option>`;
   const isGood = lab.told?.fault === null;
-  const state = lab.told && html`<p class="state ${isGood ? "is-good" : "is-bad"}" role="status" data-state="${isGood ? "good" : "bad"}">${icon(isGood ? "tick" : "warning")}<span>${t(isGood ? "lab.valid" : "lab.faulty")}</span></p>`;
+  const state = lab.told && !isUnknown(lab) && html`<p class="state ${isGood ? "is-good" : "is-bad"}" role="status" data-state="${isGood ? "good" : "bad"}">${icon(isGood ? "tick" : "warning")}<span>${t(isGood ? "lab.valid" : "lab.faulty")}</span></p>`;
   return html`<a class="button skip-link" href="#lab">${t("skip")}</a><a class="brand" href="/" aria-label="${t("product")}">${mark()}</a><h1 class="lab-title">${t("lab.title")}</h1>
 <label class="sheet-choice"><span class="visually-hidden">${t("lab.sheet")}</span><select class="field" data-act="sheet" data-value="${lab.saved ?? lab.from}">${ofFile}<optgroup label="${t("lab.shipped")}">${shipped}</optgroup>${saved.length > 0 && html`<optgroup label="${t("lab.saved")}">${saved}</optgroup>`}</select></label>${state}
 <div class="top-acts"><label class="button file">${t("lab.open_file")}<input type="file" accept=".toml,text/plain" data-act="file" class="visually-hidden"></label>
@@ -70,9 +70,15 @@ function formPlace(lab, form) {
   return html`<div class="no-form" data-key="form"><p>${t(bet ? "lab.form.other_shape" : "lab.form.mend")}</p></div>`;
 }
 
+/** Nothing was told of a text that could not be counted. @param {Lab} lab */
+const isUnknown = ({ refused }) => ["lab-slow", "lab-memory", "too-large"].includes(refused?.code ?? "");
+
+/** The fault of the text on the screen. @param {Lab} lab */
+export const faultOf = (lab) => (isUnknown(lab) ? null : lab.told?.fault);
+
 /** @param {Lab} lab */
 function fault(lab) {
-  const found = lab.told?.fault;
+  const found = faultOf(lab);
   const words = found && html`<p class="message bad">${icon("warning")}<span>${found.line !== null && html`<b>${t("lab.line", { line: found.line })}</b> `}<code>${found.key}</code>: ${found.reason}; ${found.cure}.</span></p>`;
   const shoe = lab.told?.shoe_fault && html`<p class="message bad">${icon("warning")}<span>${lab.told.shoe_fault}.</span></p>`;
   return html`<div id="fault" role="alert" data-key="fault">${words}${shoe}</div>`;

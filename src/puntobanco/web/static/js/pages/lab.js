@@ -6,7 +6,7 @@ import { forget, offerToHouse, openTable, saveAndSay, tryAtTable } from "../lab/
 import { showLine, showText } from "../lab/editor.js";
 import { clicked, fillFields, newBet, written } from "../lab/form.js";
 import { writeReport } from "../lab/report.js";
-import { refusal, screen, top } from "../lab/screen.js";
+import { faultOf, refusal, screen, top } from "../lab/screen.js";
 import { DECKS, chooseDecks, move, reset, undo } from "../lab/shoe.js";
 
 /** @import { Answer, BetForm, Change, Lab, Offer } from "../lab/types.d.ts" */
@@ -36,7 +36,7 @@ function draw() {
   render(head, top(lab));
   render(main, screen(lab, form()));
   const place = main.querySelector(".code");
-  if (place) showText(place, lab.text, lab.told?.fault?.line ?? null);
+  if (place) showText(place, lab.text, faultOf(lab)?.line ?? null);
   fillFields(head);
   fillFields(main);
   document.title = t("lab.document", { sheet: lab.sheet?.name ?? "" });

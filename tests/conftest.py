@@ -1,5 +1,6 @@
 """What every test shares: no deadlines, one event loop, golden files, marks by folder."""
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from hypothesis import settings
 settings.register_profile("puntobanco", deadline=None, max_examples=30)
 settings.register_profile("nightly", deadline=None, max_examples=500)
 settings.load_profile("puntobanco")
+
+# In the background of a script interrupts are ignored, and programs that tests start inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest_plugins = ["tests.postgres"]
 

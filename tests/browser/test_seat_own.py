@@ -1,10 +1,11 @@
 """What is a patron's own at a seat: limits, hands, the game in words and odds, the squeeze."""
 
 import re
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from puntobanco.web.sessions import COOKIE
 from tests.browser.access import Inspection
@@ -186,6 +187,46 @@ def test_own_hands(quick: House, visits: Visits) -> None:
     expect(hand.locator(".own-lines")).to_contain_text("Banker 25")
 
 
+@dataclass(frozen=True)
+class Held:
+    """A card that lies face down, and the pointer that bends it up."""
+
+    handle: Locator
+    card: str | None
+    at: tuple[float, float]
+    height: float
+
+    def take(self) -> None:
+        """Put the pointer down at its lower edge."""
+        self.handle.page.mouse.move(*self.at)
+        self.handle.page.mouse.down()
+
+    def lift(self, part: float) -> None:
+        """Move the pointer up by a part of the card."""
+        x, bottom = self.at
+        self.handle.page.mouse.move(x, bottom - self.height * part, steps=3)
+
+
+def lifted(house: House, seat: Seat) -> Held:
+    """Deal a hand to a wager on Banker, and lift its first card by less than half."""
+    page = seat.page
+    tell(house, "dee", "open-betting")
+    page.locator("#page[data-phase='betting']").wait_for()
+    seat.place(25, on="banker")
+    seat.accepted({"banker": 25})
+    deal_out(house, until="settle")
+    handle = page.locator(HANDLE)
+    handle.wait_for()
+    box = handle.bounding_box()
+    assert box
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] - 10
+    card = handle.locator("xpath=..").get_attribute("data-card")
+    held = Held(handle, card, at, box["height"])
+    held.take()
+    held.lift(0.3)
+    return held
+
+
 def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
     """A card bends with the finger; let go before half it is down again, past half it is open.
 
@@ -198,29 +239,16 @@ def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
     context.add_cookies([{"name": COOKIE, "value": "ann", "url": house.address}])
     seat = seated(context.new_page(), "1", 500)
     page = seat.page
-    tell(house, "dee", "open-betting")
-    page.locator("#page[data-phase='betting']").wait_for()
-    seat.place(25, on="banker")
-    seat.accepted({"banker": 25})
-    deal_out(house, until="settle")
-    handle = page.locator(HANDLE)
-    handle.wait_for()
-    first = handle.locator("xpath=..").get_attribute("data-card")
-    box = handle.bounding_box()
-    assert box
-    x, bottom = box["x"] + box["width"] / 2, box["y"] + box["height"] - 10
-    page.mouse.move(x, bottom)
-    page.mouse.down()
-    page.mouse.move(x, bottom - box["height"] * 0.3, steps=3)
+    held = lifted(house, seat)
+    handle, first = held.handle, held.card
     up = int(handle.get_attribute("aria-valuenow") or 0)
     assert 20 < up < 40
     page.mouse.up()
     expect(handle).to_have_attribute("aria-valuenow", "0")
     assert handle.locator("xpath=..").get_attribute("data-card") == first
     # A card that opens while a finger holds it: the finger holds none of the next.
-    page.mouse.move(x, bottom)
-    page.mouse.down()
-    page.mouse.move(x, bottom - box["height"] * 0.7, steps=3)
+    held.take()
+    held.lift(0.7)
     page.locator("[data-show]").press("Enter")
     expect(page.locator(f".card-place:not(.down)[data-card='{first}'] .front svg")).to_be_visible()
     handle.wait_for()
@@ -228,6 +256,7 @@ def test_a_squeeze(open_house: OpenHouse, visits: Visits) -> None:
     assert second != first
     page.mouse.up()
     expect(handle).to_have_attribute("aria-valuenow", "0")
+    page.locator("[data-show]").wait_for()  # it has come to lie
     handle.focus()
     for _ in range(6):
         page.keyboard.press("ArrowUp")
@@ -247,24 +276,12 @@ def test_a_squeeze_while_the_line_is_cut(open_house: OpenHouse, visits: Visits) 
         page = scene.enter("ann", "/table/1", SEAT, DESK | MOVING, token="ann")
         page.add_init_script(SQUEEZE)
         seat = seated(page, "1", 500)
-        tell(house, "dee", "open-betting")
-        page.locator("#page[data-phase='betting']").wait_for()
-        seat.place(25, on="banker")
-        seat.accepted({"banker": 25})
-        deal_out(house, until="settle")
-        handle = page.locator(HANDLE)
-        handle.wait_for()
-        first = handle.locator("xpath=..").get_attribute("data-card")
-        box = handle.bounding_box()
-        assert box
-        x, bottom = box["x"] + box["width"] / 2, box["y"] + box["height"] - 10
-        page.mouse.move(x, bottom)
-        page.mouse.down()
-        page.mouse.move(x, bottom - box["height"] * 0.3, steps=3)
+        held = lifted(house, seat)
+        handle, first = held.handle, held.card
         scene.wire.cut()
         expect(page.locator("#page[data-status='lost']")).to_be_visible()
         assert 20 < int(handle.get_attribute("aria-valuenow") or 0) < 40
-        page.mouse.move(x, bottom - box["height"] * 0.7, steps=3)
+        held.lift(0.7)
         page.mouse.up()
         opened = page.locator(f".card-place:not(.down)[data-card='{first}'] .front svg")
         expect(opened).to_be_visible()

@@ -31,7 +31,7 @@ from puntobanco.odds.expect import Expected
 from puntobanco.odds.kernel import Longs
 from puntobanco.odds.many import Many, compositions, one_shoe
 from puntobanco.rules.catalogue import find, shipped
-from puntobanco.rules.conditions import AXES
+from puntobanco.rules.conditions import AXES, FLUSH_AXES
 from puntobanco.rules.sheet import Bet, Sheet
 from puntobanco.rules.tableau import banker_draws, player_draws
 from puntobanco.shoe import Composition
@@ -43,11 +43,10 @@ EXAMPLE = str(HERE.parent / "docs" / "examples" / "side-bets.toml")
 SHOES = 2_000
 TURNS = 9
 EIGHT = Composition.of(8)
-FLUSHES = frozenset({"player_flush", "banker_flush"})
 ALONG = {
-    "every feature but flushes": frozenset(AXES) - FLUSHES,
-    "flushes alone": FLUSHES,
-    "a flush and pairs": FLUSHES | {"player_pair"},
+    "every feature but flushes": frozenset(AXES) - FLUSH_AXES,
+    "flushes alone": FLUSH_AXES,
+    "a flush and pairs": FLUSH_AXES | {"player_pair"},
     "every feature": frozenset(AXES),
 }
 PEER = 6.7e-3  # seconds a shoe for five bets, the best figure of another program on such a machine

@@ -18,6 +18,15 @@ def house() -> Iterator[House]:
 
 
 @pytest.fixture
+def betting_house() -> Iterator[House]:
+    """A house with patrons at a table that takes bets."""
+    with closing(open_sqlite(MEMORY)) as store:
+        opened = House(store)
+        opened.betting("ann", "bea", clock=None)
+        yield opened
+
+
+@pytest.fixture
 def file(tmp_path: Path) -> Path:
     """A database file that is not there yet."""
     return tmp_path / "house.db"

@@ -21,12 +21,9 @@ from tests.table.playing import WIN_PLAYER
 
 
 @pytest.fixture
-def house() -> Iterator[House]:
+def house(betting_house: House) -> House:
     """A house with patrons at a table that takes bets."""
-    with closing(open_sqlite(MEMORY)) as store:
-        opened = House(store)
-        opened.betting("ann", "bea", clock=None)
-        yield opened
+    return betting_house
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Limits that patrons set themselves: reached, never passed, stricter at once, looser tomorrow."""
 
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -17,12 +16,9 @@ from tests.table.playing import TABLE, WIN_PLAYER
 
 
 @pytest.fixture
-def house() -> Iterator[House]:
+def house(betting_house: House) -> House:
     """A house with patrons at a table that takes bets."""
-    with closing(open_sqlite(MEMORY)) as store:
-        opened = House(store)
-        opened.betting("ann", "bea", clock=None)
-        yield opened
+    return betting_house
 
 
 def limits(house: House, loss: int | None, minutes: int | None) -> SelfLimits:

@@ -15,17 +15,16 @@ from puntobanco.errors import CardError
 from puntobanco.odds.count import Counter52, falling
 from puntobanco.odds.general import count_generally
 from puntobanco.rules.classes import universe
-from puntobanco.rules.conditions import AXES, Facts, facts_of
+from puntobanco.rules.conditions import AXES, FLUSH_AXES, Facts, facts_of
 from puntobanco.rules.coup import next_hand, play
 from puntobanco.shoe import Composition
 
 Axes = frozenset[str]
 ALL = frozenset(AXES)
-FLUSHES = frozenset({"player_flush", "banker_flush"})
 EVERY = [
     frozenset(some)
     for count in range(9)
-    for some in combinations([axis for axis in AXES if axis not in FLUSHES], count)
+    for some in combinations([axis for axis in AXES if axis not in FLUSH_AXES], count)
 ]
 
 # The axis sets that are counted in ways of their own.
@@ -36,10 +35,10 @@ FAST = [
     or axes <= {"banker_pair", "banker_suited"}
     or axes <= {"player_colour", "banker_colour", "colour"}
 ]
-FAST += [FLUSHES, *(frozenset({axis}) for axis in sorted(FLUSHES))]
+FAST += [FLUSH_AXES, *(frozenset({axis}) for axis in sorted(FLUSH_AXES))]
 
 # Flushes beside other axes; whatever they are, each takes a plan of a second or more.
-BESIDE = [FLUSHES | {"same_rank"}, frozenset({"player_flush", "banker_colour"}), ALL]
+BESIDE = [FLUSH_AXES | {"same_rank"}, frozenset({"player_flush", "banker_colour"}), ALL]
 
 SMALL = {
     "nine cards": "2S 2H 7D 7D TC 5S KD 4H AC",

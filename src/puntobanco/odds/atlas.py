@@ -5,65 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
-from puntobanco.cards import DECK, Card
+from puntobanco.cards import DECK
 from puntobanco.odds import kernel
-from puntobanco.odds.general import kind_of
+from puntobanco.odds.hands import (
+    Axes,
+    Seen,
+    Type,
+    colour_with,
+    is_flush_with,
+    kind_of,
+    kinds_of,
+    points_of,
+    seen_of,
+    type_of,
+)
 from puntobanco.odds.kernel import Longs
-from puntobanco.odds.plan import Axes, array, starts
+from puntobanco.odds.plan import array, starts
 from puntobanco.rules.classes import Universe, universe
-from puntobanco.rules.conditions import Facts, pair_tier
-from puntobanco.rules.coup import Hand
+from puntobanco.rules.conditions import COLOUR_AXES, Facts
 from puntobanco.rules.settle import seat_of
 from puntobanco.rules.tableau import banker_draws, player_draws
 
-_COLOURS: Final = frozenset({"player_colour", "banker_colour", "colour"})
-_FLUSHES: Final = frozenset({"player_flush", "banker_flush"})
-_TIERS: Final = frozenset({"player_pair", "banker_pair", "same_rank"})
-_SUITS: Final = frozenset({"player_suited", "banker_suited"})
+_SIDES: Final = ("player", "banker")
 
-
-class _Two(NamedTuple):
-    """What is asked of two cards: their kinds, sorted, their suits, their ranks, and their seats.
-
-    A seat is the one that the action button gives if the card is the Banker's second.
-    """
-
-    low: int
-    high: int
-    tier: str
-    suited: bool
-    rank: int  # of a pair, where ranks are asked; else 0
-    seats: tuple[int, int]  # sorted; 0 where they are not asked
-
-    def seen(self, side: str, axes: Axes) -> _Seen:
-        """Give what the axes tell of it in one hand."""
-        suits = {self.low // 10, self.high // 10}
-        colours = {suit % 2 for suit in suits}
-        colour = "mixed" if len(colours) > 1 else "red" if 1 in colours else "black"
-        return _Seen(
-            (self.low + self.high) % 10,
-            self.tier if f"{side}_pair" in axes else "none",
-            self.suited if f"{side}_suited" in axes else False,
-            colour if axes & {f"{side}_colour", "colour"} else "mixed",
-            suits.pop() if f"{side}_flush" in axes and len(suits) == 1 else None,
-            self.seats if side == "banker" else (0, 0),
-        )
-
-
-class _Seen(NamedTuple):
-    two: int
-    tier: str
-    suited: bool
-    colour: str
-    suit: int | None  # of both, where a flush is asked for
-    seats: tuple[int, int]
-
-
-_Cell = tuple[_Seen, _Seen, bool]  # both hands' first two cards, and whether pairs of one rank
+_Seats = tuple[int, int]  # that the action button may give two cards of the Banker; 0 if not asked
+_Cell = tuple[Seen, Seen, bool, _Seats]  # both hands' first two, whether pairs of one rank
 
 
 @dataclass(frozen=True)
@@ -94,28 +64,28 @@ class Atlas:
 @lru_cache(maxsize=16)
 def atlas(axes: Axes, seats: int = 0) -> Atlas:
     """Lay out the general way along some axes, and the action button's of so many seats."""
-    kinds = array(kind_of(card, axes) for card in DECK)
-    types: dict[_Two, list[tuple[int, int]]] = {}
+    types: dict[tuple[Type, _Seats], list[tuple[int, int]]] = {}
     for one, two in combinations_with_replacement(DECK, 2):
-        pair = (one.index, two.index)
-        types.setdefault(_two(one, two, kinds, axes, seats), []).append(pair)
+        first, last = sorted(seat_of(card, seats) if seats else 0 for card in (one, two))
+        asked = type_of(one, two, axes), (first, last)
+        types.setdefault(asked, []).append((one.index, two.index))
     cells: dict[_Cell, list[tuple[int, int]]] = {}
-    seen = [(two.seen("player", axes), two.seen("banker", axes), two.rank) for two in types]
-    for (s, (player, _, rank)), (t, (_, banker, other)) in product(enumerate(seen), repeat=2):
-        cells.setdefault((player, banker, rank == other > 0), []).append((s, t))
+    players, bankers = ([seen_of(two, side, axes) for two, _ in types] for side in _SIDES)
+    for (s, (ours, _)), (t, (theirs, button)) in product(enumerate(types), repeat=2):
+        cell = players[s], bankers[t], ours.rank == theirs.rank > 0, button
+        cells.setdefault(cell, []).append((s, t))
     held = [sorted({card for pair in each for card in pair}) for each in types.values()]
     classes = universe(axes)
-    kind_count = kernel.POINTS * (4 if axes & _FLUSHES else 2 if axes & _COLOURS else 1)
-    places = [_classes(cell, kind_count, classes) for cell in cells]
+    places = [_classes(cell, classes) for cell in cells]
     arrays = (
-        kinds,
-        array(kind % 10 for kind in range(kind_count)),
+        array(kind_of(card, axes) for card in DECK),
+        array(kind % kernel.POINTS for kind in range(kinds_of(axes))),
         array(pair for each in types.values() for pair in each),
         starts(types.values()),
         array(card for each in held for card in each),
         starts(held),
-        array((two.low, two.high) for two in types),
-        array((player.two, banker.two) for player, banker, _ in cells),
+        array((two.low, two.high) for two, _ in types),
+        array((player.two, banker.two) for player, banker, *_ in cells),
         starts(cells.values()),
         array(pair for each in cells.values() for pair in each),
         starts(places)[:-1],
@@ -123,41 +93,32 @@ def atlas(axes: Axes, seats: int = 0) -> Atlas:
     return Atlas(
         arrays,
         np.concatenate(places),
-        array(banker.seats for _, banker, _ in cells),
+        array(button for *_, button in cells),
         array(len(each) for each in places),
     )
 
 
-def _two(one: Card, two: Card, kinds: Longs, axes: Axes, seats: int) -> _Two:
-    low, high = sorted((int(kinds[one.index]), int(kinds[two.index])))
-    tier = pair_tier(Hand((one, two))) if axes & _TIERS else "none"
-    suited = one.suit is two.suit if axes & _SUITS else False
-    rank = one.rank.number if tier != "none" and "same_rank" in axes else 0
-    first, last = sorted(seat_of(card, seats) if seats else 0 for card in (one, two))
-    return _Two(low, high, tier, suited, rank, (first, last))
-
-
-def _classes(cell: _Cell, kinds: int, classes: Universe) -> Longs:
+def _classes(cell: _Cell, classes: Universe) -> Longs:
     """Give the class of each of a cell's places, in the order of the kernel."""
-    player, banker, same_rank = cell
+    player, banker, same_rank, _ = cell
     totals = (player.two, banker.two)
     told = (player.tier, banker.tier, player.suited, banker.suited)
-    every = {axis: axis in classes.axes for axis in _COLOURS}
+    every = {axis: axis in classes.axes for axis in COLOUR_AXES}
+    kinds = kinds_of(classes.axes)
     places: dict[tuple[int | None, int | None], int] = {}
 
     def place(x: int | None, y: int | None) -> int:
         """Give it by the colours of third cards: a kind of each."""
         if (x, y) not in places:
-            third, ours, flush = _with(player, x)
-            last, theirs, other = _with(banker, y)
+            ours, theirs = colour_with(player, x), colour_with(banker, y)
             facts = Facts(
-                *(*totals, third, last, *told),
+                *(*totals, points_of(x), points_of(y), *told),
                 ours if every["player_colour"] else "mixed",
                 theirs if every["banker_colour"] else "mixed",
                 same_rank,
                 (ours if ours == theirs else "mixed") if every["colour"] else "mixed",
-                flush,
-                other,
+                is_flush_with(player, x),
+                is_flush_with(banker, y),
             )
             places[x, y] = classes.place(facts)
         return places[x, y]
@@ -165,7 +126,7 @@ def _classes(cell: _Cell, kinds: int, classes: Universe) -> Longs:
     found: list[int] = []
     colours = range(0, kinds, kernel.POINTS)
     for x in range(kinds) if player_draws(*totals) else (None,):
-        third = None if x is None else x % kernel.POINTS
+        third = points_of(x)
         of_x = None if x is None or third is None else x - third
         if banker_draws(*totals, third):
             firsts = [classes.firsts[*totals, third, last] for last in range(kernel.POINTS)]
@@ -174,12 +135,3 @@ def _classes(cell: _Cell, kinds: int, classes: Universe) -> Longs:
         else:
             found.append(classes.firsts[*totals, third, None] + place(of_x, None))
     return array(found)
-
-
-def _with(two: _Seen, kind: int | None) -> tuple[int | None, str, bool]:
-    """Give the points of a kind of third card, and the colour and flush of a hand that has it."""
-    if kind is None:
-        return None, two.colour, two.suit is not None
-    suit, points = divmod(kind, 10)
-    is_colour = two.colour == ("red" if suit % 2 else "black")
-    return points, two.colour if is_colour else "mixed", suit == two.suit

@@ -19,7 +19,7 @@ from typing import Final
 from puntobanco.cards import DECK, Suit
 from puntobanco.errors import CardError
 from puntobanco.odds.general import count_generally
-from puntobanco.rules.conditions import Facts, pair_tier
+from puntobanco.rules.conditions import COLOUR_AXES, FLUSH_AXES, Facts, pair_tier
 from puntobanco.rules.coup import Hand
 from puntobanco.rules.tableau import banker_draws, player_draws
 from puntobanco.shoe import ROUND_CARDS_MAX, Composition
@@ -28,9 +28,7 @@ Counts = Mapping[Facts, int]
 Axes = frozenset[str]
 _Class = tuple[int, int, int | None, int | None]  # a value class: the first fields of its facts
 
-_FLUSH_AXES: Final = frozenset({"player_flush", "banker_flush"})
 _FEW: Final = 16  # cards that differ, of which plain Python counts third cards of forty kinds
-_COLOUR_AXES: Final = frozenset({"player_colour", "banker_colour", "colour"})
 _COLOURS: Final[tuple[tuple[str, bool | None], ...]] = (
     ("all", None),
     ("red", True),
@@ -79,11 +77,11 @@ def _way(axes: Axes) -> Callable[[Composition, Axes], Counts]:
         return _by_value
     if axes <= {"player_pair", "player_suited"} or axes <= {"banker_pair", "banker_suited"}:
         return _by_first_two
-    if axes <= _COLOUR_AXES:
+    if axes <= COLOUR_AXES:
         return _by_colour
-    if axes <= _FLUSH_AXES:
+    if axes <= FLUSH_AXES:
         return _by_flush
-    return _in_forty_kinds if axes & _FLUSH_AXES else count_generally
+    return _in_forty_kinds if axes & FLUSH_AXES else count_generally
 
 
 def _in_forty_kinds(composition: Composition, axes: Axes) -> Counts:

@@ -1,9 +1,8 @@
 """Counting along any axes, in plain Python: what odds.kernel does compiled, for one shoe at once.
 
-A *type* of two cards is all that the axes ask of them. How many first fours are of two types
-follows from pairs of cards by inclusion and exclusion of the cards that both would share. What
-third cards need of a cell of such fours are three sums: of the fours, of the cards of one kind
-among them, and of the cards of two kinds.
+How many first fours are of two types (`odds.hands`) follows from pairs of cards by inclusion and
+exclusion of the cards that both would share. What third cards need of a cell of such fours are
+three sums: of the fours, of the cards of one kind among them, and of the cards of two kinds.
 """
 
 from __future__ import annotations
@@ -12,42 +11,22 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, product
-from typing import Final, NamedTuple
 
-from puntobanco.cards import DECK, Card, Suit
-from puntobanco.rules.conditions import Facts, pair_tier
-from puntobanco.rules.coup import Hand
+from puntobanco.cards import DECK
+from puntobanco.odds.hands import (
+    Axes,
+    Seen,
+    Type,
+    colour_with,
+    is_flush_with,
+    kind_of,
+    points_of,
+    seen_of,
+    type_of,
+)
+from puntobanco.rules.conditions import Facts
 from puntobanco.rules.tableau import banker_draws, player_draws
 from puntobanco.shoe import Composition
-
-_COLOURS: Final = frozenset({"player_colour", "banker_colour", "colour"})
-_TIERS: Final = frozenset({"player_pair", "banker_pair", "same_rank"})
-_SUITED: Final = frozenset({"player_suited", "banker_suited"})
-_FLUSHES: Final = frozenset({"player_flush", "banker_flush"})
-_SECOND: Final = frozenset({Suit.HEARTS, Suit.SPADES})  # of the two suits of each colour
-_NAMES: Final = ("black", "red")
-
-_Axes = frozenset[str]
-
-
-class _Type(NamedTuple):
-    """What is asked of two cards: their kinds, sorted, and their suits and rank."""
-
-    low: int
-    high: int
-    tier: str
-    suited: bool
-    rank: int  # of a pair, where ranks are asked; else 0
-
-
-class _Seen(NamedTuple):
-    """What the axes tell of a hand's first two cards."""
-
-    two: int
-    tier: str
-    suited: bool
-    colour: str
-    suit: int | None  # of both, where a flush is asked for
 
 
 @dataclass
@@ -67,7 +46,7 @@ class _Cell:
     two: Counter[tuple[int, int]] = field(default_factory=Counter)
 
 
-def count_generally(composition: Composition, axes: _Axes) -> Mapping[Facts, int]:
+def count_generally(composition: Composition, axes: Axes) -> Mapping[Facts, int]:
     """Give the ordered deals of six cards of every class along some axes."""
     kinds: Counter[int] = Counter()
     for card, count in zip(DECK, composition.counts, strict=True):
@@ -78,7 +57,7 @@ def count_generally(composition: Composition, axes: _Axes) -> Mapping[Facts, int
         for (third, last), deals in _ends(player, banker, cell, kinds).items():
             if not deals:
                 continue
-            ours, theirs = _colour(player, third), _colour(banker, last)
+            ours, theirs = colour_with(player, third), colour_with(banker, last)
             facts = {
                 "player_pair": player.tier,
                 "banker_pair": banker.tier,
@@ -88,22 +67,22 @@ def count_generally(composition: Composition, axes: _Axes) -> Mapping[Facts, int
                 "banker_colour": theirs,
                 "same_rank": same_rank,
                 "colour": ours if ours == theirs else "mixed",
-                "player_flush": _is_flush(player, third),
-                "banker_flush": _is_flush(banker, last),
+                "player_flush": is_flush_with(player, third),
+                "banker_flush": is_flush_with(banker, last),
             }
-            plain = Facts(player.two, banker.two, _points(third), _points(last))
+            plain = Facts(player.two, banker.two, points_of(third), points_of(last))
             found[plain.along(**{axis: facts[axis] for axis in axes})] += deals
     return found
 
 
-def _cells(composition: Composition, axes: _Axes) -> dict[tuple[_Seen, _Seen, bool], _Cell]:
+def _cells(composition: Composition, axes: Axes) -> dict[tuple[Seen, Seen, bool], _Cell]:
     """Sum the first fours, by what the axes tell of them."""
     counts = composition.counts
-    types: dict[_Type, _Two] = {}
+    types: dict[Type, _Two] = {}
     for one, two in combinations_with_replacement(DECK, 2):
         a, b = counts[one.index], counts[two.index] - (one is two)
         if a > 0 and b > 0:
-            of_type = types.setdefault(_type(one, two, axes), _Two())
+            of_type = types.setdefault(type_of(one, two, axes), _Two())
             of_type.ways += a * b if one is two else 2 * a * b
             of_type.partners[one.index] += b
             if one is not two:
@@ -112,7 +91,7 @@ def _cells(composition: Composition, axes: _Axes) -> dict[tuple[_Seen, _Seen, bo
         kind: {card: counts[card] * n for card, n in of_type.partners.items()}
         for kind, of_type in types.items()
     }
-    found: dict[tuple[_Seen, _Seen, bool], _Cell] = {}
+    found: dict[tuple[Seen, Seen, bool], _Cell] = {}
     for (s, player), (t, banker) in product(types.items(), repeat=2):
         shared = 0
         if not {s.low, s.high}.isdisjoint(t[:2]):
@@ -120,7 +99,7 @@ def _cells(composition: Composition, axes: _Axes) -> dict[tuple[_Seen, _Seen, bo
             shared = sum(n * others[card] for card, n in weighted[s].items() if card in others)
         fours = player.ways * (banker.ways + 2 * (s == t)) - 4 * shared
         if fours:
-            key = (_seen(s, "player", axes), _seen(t, "banker", axes), s.rank == t.rank > 0)
+            key = (seen_of(s, "player", axes), seen_of(t, "banker", axes), s.rank == t.rank > 0)
             _add(found.setdefault(key, _Cell()), fours, (*s[:2], *t[:2]))
     return found
 
@@ -134,7 +113,7 @@ def _add(cell: _Cell, fours: int, kinds: tuple[int, ...]) -> None:
 
 
 def _ends(
-    player: _Seen, banker: _Seen, cell: _Cell, kinds: Mapping[int, int]
+    player: Seen, banker: Seen, cell: _Cell, kinds: Mapping[int, int]
 ) -> dict[tuple[int | None, int | None], int]:
     """Give the deals of a cell by the kinds of its third cards.
 
@@ -147,7 +126,7 @@ def _ends(
             return {(None, None): cell.total * (left + 1) * left}
         return {(None, y): (n * cell.total - cell.one[y]) * left for y, n in kinds.items()}
     for x, n in kinds.items():
-        if not banker_draws(player.two, banker.two, _points(x)):
+        if not banker_draws(player.two, banker.two, points_of(x)):
             found[x, None] = (n * cell.total - cell.one[x]) * left
             continue
         for y, m in kinds.items():
@@ -156,48 +135,3 @@ def _ends(
                 n * rest * cell.total - rest * cell.one[x] - n * cell.one[y] + cell.two[x, y]
             )
     return found
-
-
-def _type(one: Card, two: Card, axes: _Axes) -> _Type:
-    low, high = sorted((kind_of(one, axes), kind_of(two, axes)))
-    tier = pair_tier(Hand((one, two))) if axes & _TIERS else "none"
-    suited = one.suit is two.suit if axes & _SUITED else False
-    rank = one.rank.number if tier != "none" and "same_rank" in axes else 0
-    return _Type(low, high, tier, suited, rank)
-
-
-def _seen(two: _Type, side: str, axes: _Axes) -> _Seen:
-    suits = {two.low // 10, two.high // 10}
-    colours = {suit % 2 for suit in suits}
-    colour = "mixed" if len(colours) > 1 else _NAMES[colours.pop()]
-    return _Seen(
-        (two.low + two.high) % 10,
-        two.tier if f"{side}_pair" in axes else "none",
-        two.suited if f"{side}_suited" in axes else False,
-        colour if axes & {f"{side}_colour", "colour"} else "mixed",
-        suits.pop() if f"{side}_flush" in axes and len(suits) == 1 else None,
-    )
-
-
-def kind_of(card: Card, axes: _Axes) -> int:
-    """Give a card's points, and ten times what the axes ask of its suit: its colour, or all.
-
-    A colour and a suit have the same parity.
-    """
-    if axes & _FLUSHES:
-        return card.points + 10 * (card.suit.is_red + 2 * (card.suit in _SECOND))
-    return card.points + 10 * (bool(axes & _COLOURS) and card.suit.is_red)
-
-
-def _points(kind: int | None) -> int | None:
-    return None if kind is None else kind % 10
-
-
-def _colour(two: _Seen, third: int | None) -> str:
-    """Give the colour of a hand with its third card."""
-    return two.colour if third is None or two.colour == _NAMES[third // 10 % 2] else "mixed"
-
-
-def _is_flush(two: _Seen, third: int | None) -> bool:
-    """Whether a hand is of one suit with its third card."""
-    return two.suit is not None and (third is None or third // 10 == two.suit)

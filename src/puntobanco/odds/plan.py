@@ -14,6 +14,7 @@ from puntobanco.odds import kernel
 from puntobanco.odds.kernel import Longs
 from puntobanco.rules.check import verdict_table
 from puntobanco.rules.classes import Universe, value_classes
+from puntobanco.rules.conditions import FLUSH_AXES
 from puntobanco.rules.sheet import Bet, Sheet
 
 Axes = frozenset[str]
@@ -22,7 +23,6 @@ _ONE_HAND: Final = (
     frozenset({"player_pair", "player_suited"}),
     frozenset({"banker_pair", "banker_suited"}),
 )
-_FLUSHES: Final = frozenset({"player_flush", "banker_flush"})
 _FEATURES: Final = {
     kernel.SUITED: ("suited", True),
     kernel.COLOURED: ("coloured", False),
@@ -116,7 +116,7 @@ def quick_sums(classes: Universe, found: Longs, results: int) -> list[Longs] | N
         return None if of_value is None else sums_of(of_value, results, kernel.AT_VALUES)
     if classes.axes == {"colour"}:
         return _colour_sums(classes, found, results)
-    if classes.axes <= _FLUSHES:
+    if classes.axes <= FLUSH_AXES:
         return _flush_sums(classes, found, results)
     if any(classes.axes <= hand for hand in _ONE_HAND):
         return _pair_sums(classes, found, results)

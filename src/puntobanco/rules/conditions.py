@@ -142,6 +142,10 @@ AXES: Final = (
     "player_flush",
     "banker_flush",
 )
+COLOUR_AXES: Final = frozenset({"player_colour", "banker_colour", "colour"})
+TIER_AXES: Final = frozenset({"player_pair", "banker_pair", "same_rank"})
+SUITED_AXES: Final = frozenset({"player_suited", "banker_suited"})
+FLUSH_AXES: Final = frozenset({"player_flush", "banker_flush"})
 
 
 def _of_hand(side: str) -> dict[str, Feature]:

@@ -56,7 +56,6 @@ KIND_BITS: Final = {
     "banker_flush": (15, 1),
 }
 KINDS: Final = 1 << 16
-FLUSHES: Final = frozenset({"player_flush", "banker_flush"})
 
 _PAST: Final = 6  # places behind the last card, so that a round may be worked out at any place
 

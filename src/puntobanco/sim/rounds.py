@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 
 from puntobanco.cards import Card
+from puntobanco.rules.conditions import FLUSH_AXES
 from puntobanco.sim import kernel
-from puntobanco.sim.kernel import FLUSHES, Ints, Longs, Shorts
+from puntobanco.sim.kernel import Ints, Longs, Shorts
 from puntobanco.sim.shoes import Shoes, card_of
 
 Axes = frozenset[str]
@@ -52,7 +53,7 @@ class Room:
     def deal(self, first: int, number: int, axes: Axes, *, tags: bool) -> Rounds:
         """Deal so many shoes, at most as many as there is room for."""
         n = kernel.deal(
-            self.shoes.dealing, first, number, bool(axes), bool(axes & FLUSHES), tags,
+            self.shoes.dealing, first, number, bool(axes), bool(axes & FLUSH_AXES), tags,
             self.classes, self.kinds, self.starts, self.running, self.ends, self.cards,
         )  # fmt: skip
         return Rounds(
